@@ -1,4 +1,4 @@
-// Describes where in its file a stretch of text is: on which pages, slides, parts, or sheets and their rows.
+// Describes where a range of text is in its file: on which pages, slides, parts, or sheets and rows.
 
 import type { FilePlace } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -28,7 +28,7 @@ const sheetWords = {
 /** Maximum number of sheets listed with their rows; a longer list would be tedious to read. */
 const maxSheetsListed = 3;
 
-/** The places that overlap a stretch: from the last one that begins at or before its start to the last one that begins inside it. */
+/** The places that overlap a range: from the last one that begins at or before its start to the last one that begins inside it. */
 function overlapping(places: readonly FilePlace[], { start, end }: Stretch): readonly FilePlace[] {
   const first = firstAfter(places, start);
   return places
@@ -61,7 +61,7 @@ function rangeText(
     : `${kind}${isOne ? "" : "s"} ${numbers}`;
 }
 
-/** Returns a function that names the place of a stretch ("page 3", "sheet Costs, rows 2–40"), or null if its file has no such places. */
+/** Returns a function that describes where a range is ("page 3", "sheet Costs, rows 2–40"), or returns null if the file has no such places. */
 export function placeFinder(
   places: readonly FilePlace[],
   language: Language = "en",

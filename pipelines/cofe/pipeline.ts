@@ -1,4 +1,4 @@
-// Lists the stages of the files wing, in pipeline order: documents to fragments, fragments to items, and how the items changed with the documents.
+// Lists the stages of the files wing, in pipeline order: documents to fragments, fragments to items, and what became of the items when the documents changed.
 
 import { cofePlans, fragments, titles } from "../../schemas/cofe/records.ts";
 import { earlierMaterials } from "../../schemas/questions/earlier-materials.ts";
@@ -38,7 +38,7 @@ export const cofePipeline = (options: CofeOptions): Stage[] => [
   changesStage,
 ];
 
-/** The mix for files. Code asks only about what is stated in one place (a factual question), so no other types are planned for it. */
+/** The mix of question types for files. Code can construct only factual questions, which ask about a single statement, so no other types are planned for it. */
 export function mixOfFiles({ mix }: Pick<Settings, "mix">, constructed: boolean) {
   const weights = wings.cofe.mix.ours.parse(mix);
   return constructed && weights.factual ? { factual: weights.factual } : weights;

@@ -1,4 +1,4 @@
-// Draws the fragments that the paper's method asks about: in the same way as the usual method, but each for all types.
+// Draws the fragments that the paper's method asks about: as the usual method does, but each fragment serves all types.
 
 import {
   type CofePlanRow,

@@ -29,7 +29,7 @@ const questionsIn = (reply: Reply, types: readonly CofeType[]) =>
 
 const emptyMessage = {
   zh: (type: string) => `${type} 的 question 不能为空；出不了题就写 null。`,
-  en: (type: string) => `${type}: the question may not be empty; write null where there is none.`,
+  en: (type: string) => `${type}: the question may not be empty; write null if there is none.`,
 };
 const duplicateMessage = {
   zh: "几个类型的问题不能相同。",

@@ -34,7 +34,7 @@ const countMessage = {
   zh: (field: string, expected: number, givenCount: number) =>
     `${field} 要有 ${expected} 个值，与所给的一一对应，现在是 ${givenCount} 个。`,
   en: (field: string, expected: number, givenCount: number) =>
-    `${field} must have ${expected} values, one for each that was given, and has ${givenCount}.`,
+    `${field} must have ${expected} values, one for each that was given, but has ${givenCount}.`,
 };
 
 /** What is wrong with a reply that fits its contract, worded for the model: there must be one verdict per keyword or list. */
@@ -56,7 +56,7 @@ function reviewProblem(
 const refusedIndexes = (accepted: readonly boolean[]): number[] =>
   accepted.flatMap((isAccepted, index) => (isAccepted ? [] : [index]));
 
-/** The rejected keywords; empty if all are accepted. */
+/** The rejected keywords; an empty object if all were accepted. */
 function refusedKeywordsOf({ coarse, fine }: Reply): Review["keywordRejections"] {
   const refusedKeywords = { coarse: refusedIndexes(coarse), fine: refusedIndexes(fine) };
   return refusedKeywords.coarse.length + refusedKeywords.fine.length > 0 ? { refusedKeywords } : {};

@@ -14,7 +14,7 @@ import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
 import { searchTokens } from "../text/segment.ts";
 
-/** Number of characters of a document that a model sees; its title is at the top, or nowhere. */
+/** Number of characters of a document that a model sees: if there is a title, it is near the top. */
 const openingLength = { zh: 500, en: 1200 };
 const maxTitleLength = 120;
 
@@ -38,13 +38,13 @@ const messages = {
     invented: (values: string) => `文件名和文档开头没有${values}。`,
   },
   en: {
-    blank: "The title is empty; it must have words.",
-    form: `Give the title alone: one line of at most ${maxTitleLength} characters, without signs such as # or **.`,
+    blank: "The title is empty; it must contain words.",
+    form: `Give the title alone: one line of at most ${maxTitleLength} characters, without markup such as # or **.`,
     language:
-      "Write the title in the document's language, English; only names that stand there in another may stay.",
+      "Write the title in the document's language, English; only names that the document gives in another language may stay as they are.",
     unrelated:
-      "The title shares no word with the file's name or the opening: take it from what they say.",
-    invented: (values: string) => `Neither the file's name nor the opening has ${values}.`,
+      "The title shares no word with the file's name or the opening: base it on what they say.",
+    invented: (values: string) => `Neither the file's name nor the opening contains ${values}.`,
   },
 };
 
@@ -96,8 +96,8 @@ const isDistinctive = (title: string, source: string): boolean =>
     fold(source).includes(fold(title)));
 
 /**
- * The title that a document already has. A document that was generated or came as a record has its name as the
- * title. A file has one if its only top heading gives it, or if its name consists of words from its opening; an
+ * The title that a document already has. For a document that was generated or came from a record, this is its
+ * name. A file has a title if its only top heading is one, or if its name consists of words from its opening; an
  * unmarked first line may be anything.
  */
 function givenTitle(document: DocumentRow): string | undefined {

@@ -53,7 +53,7 @@ export function cleanArticle(
   };
 }
 
-/** Removes advertisements, captions, boilerplate, and credits that are then at the end. */
+/** Removes advertisements, captions, boilerplate, and any credits that this leaves at the end. */
 function withoutInsertions(text: string, boilerplate: Boilerplate): string {
   const language = languageOf(text);
   const remaining = withoutSentences(

@@ -1,4 +1,4 @@
-// Groups articles that are the same, nearly the same, or written from one template, and decides which of each group stay.
+// Groups articles that are the same, nearly the same, or written from one template, and decides which members of each group to keep.
 
 import {
   type ArticleRow,
@@ -87,7 +87,7 @@ const textsOf = (rows: readonly ArticleRow[]) => rows.map(({ text }) => text);
 /**
  * Finds equal articles first, then near-duplicates among the rest, then templates among what is left, so that an
  * article is dropped at most once. Templates are compared without numbers: market bulletins share a third of their
- * 5-grams, but three fifths without the figures, while reports on one event share as little as before.
+ * 5-grams, but three fifths without the figures, while reports on one event share no more than before.
  */
 export function clustersOf(
   rows: readonly ArticleRow[],

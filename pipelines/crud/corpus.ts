@@ -19,7 +19,7 @@ export interface CorpusOptions {
   readonly searchesWeb: boolean;
 }
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
 /** Documents found on the web, each once, without those that are already in the pool. */
 function newWebDocuments(

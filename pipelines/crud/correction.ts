@@ -25,11 +25,11 @@ const emptyMessage = {
 const unchangedMessage = { zh: "续文没有改动。", en: "Nothing was changed." };
 const rewrittenMessage = {
   zh: "只改标出的错处，其余文字照原样保留。",
-  en: "Change the marked words only; leave all else as it stands.",
+  en: "Change the marked words only; leave everything else unchanged.",
 };
 const stillWrongMessage = {
   zh: (words: string) => `“${words}”还在。`,
-  en: (words: string) => `"${words}" still stands there.`,
+  en: (words: string) => `"${words}" is still there.`,
 };
 
 // Minimum share of the unmarked text that must be kept: words around an error may have to change too, but if less is kept, the text was rewritten.
@@ -159,7 +159,7 @@ async function plant(
   if (!opening)
     return rejected(
       "too-short-to-plant",
-      "The article has no stretch after its opening that errors could go into.",
+      "The article has no passage after its opening in which errors could be planted.",
     );
   const check = ({ swaps, declined: reason }: ReplyOf<typeof hallucinationPrompt>) => {
     const problems = reason ? [] : problemsOfSwaps(swaps, opening, language);

@@ -10,7 +10,7 @@ export interface ArticleHalves {
   readonly splitOffset: number;
 }
 
-/** Minimum share of the text that counts as a half: a credit line at the end does not. */
+/** Minimum share of the text that counts as a half; a credit line at the end is shorter. */
 const minShare = 0.2;
 const hasContent = (text: string) => /[\p{L}\p{N}]/u.test(text);
 

@@ -7,10 +7,11 @@ import { protectedTextOf } from "./repeated-text.ts";
 
 /** Maximum share of an answer that one article may state; with more, the task is a search for that article. */
 export const maxShareOfOne = 0.65;
+/** Minimum number of articles that must cover an event. */
 export const minEventArticles = 2;
 /** More articles are seldom needed, and each one costs money. */
 const maxArticlesRead = 4;
-/** An article with this share of its text in a closer one adds nothing. */
+/** An article that has this share of its text in common with a closer one adds nothing. */
 const repeatedShare = 0.5;
 /** Minimum cosine of rare words for two documents to be certainly on one event; below it, only half of the pairs are. */
 const minSureScore = 0.25;
@@ -25,7 +26,7 @@ export interface EventArticle {
 /** Whether the document is certainly on the same event. */
 export const isSureArticle = ({ score }: EventArticle): boolean => score >= minSureScore;
 
-/** Neighbours as documents, without those that left the corpus. */
+/** Neighbours as documents, without those that are no longer in the corpus. */
 export const eventArticlesAmong = (
   related: readonly { readonly documentId: string; readonly score: number }[],
   find: (id: string) => DocumentRow | undefined,
@@ -35,7 +36,7 @@ export const eventArticlesAmong = (
     return document ? { document, score } : [];
   });
 
-/** Checks whether an article repeats so much of a document that it must leave the corpus. */
+/** Returns a check of whether an article repeats so much of this document that it must leave the corpus. */
 export function leakCheckOf(document: DocumentRow, leak: CrudSettings["leak"]) {
   const [ownGrams, referenceGrams] = [
     shingleSet(document.text),
@@ -83,6 +84,6 @@ export function furtherEventArticles(
   );
 }
 
-/** How well others cover a document: the sum of all scores but the highest, so that three come before two. */
+/** How well others cover a document: the sum of all scores but the highest, so that three articles rank above two. */
 export const coverageOf = (articles: readonly EventArticle[]): number =>
   articles.slice(1).reduce((sum, { score }) => sum + score, 0);

@@ -10,13 +10,13 @@ interface Correction {
   readonly right: string;
 }
 
-/** The stretch that two corrections cover between them, as corrected by each. */
+/** The passage that two corrections cover between them, as corrected by each. */
 interface Overlap {
   readonly plantedText: string;
   readonly readerText: string;
 }
 
-/** The planted error occurs once in the text; a reader quotes as little as necessary, so the quote may occur more often. */
+/** The passage that both corrections concern; undefined if they concern different ones. The planted error occurs once in the text, but a reader's quotation, which is as short as possible, may occur more often. */
 export function overlapOf(
   text: string,
   plantedError: Correction,
@@ -43,7 +43,7 @@ export function overlapOf(
     : undefined;
 }
 
-/** Removes the year before a month: it is often elsewhere in the text. */
+/** The text without a year before a month: the year is often stated elsewhere in the text. */
 const withoutYear = (text: string): string => text.replace(/(?:19|20)\d\d年(?=\d{1,2}月)/g, "");
 
 /**

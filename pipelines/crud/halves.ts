@@ -7,7 +7,7 @@ import { defineStage, made, rejected } from "../engine/stage.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { cutInHalf } from "./cut-in-half.ts";
 
-// News with one line per story has no paragraphs, so about this many characters form a paragraph.
+// If a whole story is one line, it has no paragraphs, so about this many characters count as one.
 const paragraphLength = { zh: 100, en: 260 };
 // A search for a shorter paragraph would match anything.
 const minParagraphLength = { zh: 15, en: 40 };

@@ -39,8 +39,8 @@ interface HeldOutCandidate {
 }
 
 /**
- * Documents in the best order for holding them out. One whose neighbour is already held out waits, since the event
- * would lose another of its sources.
+ * Documents in the best order for holding them out. One whose neighbour is already held out comes later, since the
+ * event would lose another of its sources.
  */
 export function orderByCoverage(candidates: readonly HeldOutCandidate[]): HeldOutCandidate[] {
   const ranked = candidates
@@ -59,7 +59,7 @@ export function orderByCoverage(candidates: readonly HeldOutCandidate[]): HeldOu
   return [...firstChoices, ...laterChoices];
 }
 
-/** Rows of all sure candidates, and of the unsure ones among the first `unsureCount`. */
+/** Rows of all certain candidates, and of the uncertain ones among the first `uncertainCount`. */
 const toRows = (
   orderedCandidates: readonly HeldOutCandidate[],
   { unsureCount }: { unsureCount: number },
@@ -92,7 +92,7 @@ function wantedCounts(
   return wantedByGroup;
 }
 
-/** A candidate, with how well the neighbours that stay in the corpus cover it. */
+/** A candidate with its coverage by the neighbours that stay in the corpus. */
 function toCandidate(
   document: DocumentRow,
   related: NeighbourRow["related"],
@@ -117,7 +117,7 @@ interface HeldOutOptions {
   readonly settings: Pick<CrudSettings, "heldOut" | "leak" | "search">;
 }
 
-/** Holds out as many documents of each domain and language as its most demanding task needs, plus spares; fewer for stories if not enough are sure. */
+/** Holds out as many documents of each domain and language as its most demanding task needs, plus spares; for stories, fewer if not enough are certain. */
 export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
   defineWholeStage({
     name: "crud/held-out",
@@ -135,7 +135,7 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
     writes: heldOut,
     all(documents, { tables, seedFor }) {
       const byId = new Map(documents.map(document => [document.id, document]));
-      // A text in which people marked errors is a gold document, so it stays.
+      // A text in which people marked errors is a gold document, so it stays in the corpus.
       const annotatedIds = new Set(
         tables.articles.rows().flatMap(({ id, annotation }) => (annotation === null ? [] : id)),
       );

@@ -12,7 +12,7 @@ import { jaccardOf, shingleSet } from "../text/shingles.ts";
 const day = 86_400_000;
 /** Maximum number of neighbours of a document. */
 const maxNeighbours = 10;
-/** Minimum cosine of rare words for two documents to be on one event; below it they only share an organisation, place or phrase. */
+/** Minimum cosine of rare words for two documents to be on one event; below it they only share an organization, place or phrase. */
 const minNearness = 0.18;
 /** Minimum Jaccard similarity of character 5-grams at which two documents say the same thing: the second adds nothing. */
 const minSameText = 0.5;
@@ -20,7 +20,7 @@ const minSameText = 0.5;
 const dayOf = ({ published }: DocumentRow): number =>
   published === null ? Number.NaN : Date.parse(published) / day;
 
-/** The names, titles and numbers that both share, rarest first: by these a person would recognise the event. */
+/** The names, titles and numbers that both share, rarest first: by these a person would recognize the event. */
 function sharedKeys(
   own: readonly EventKey[],
   others: readonly EventKey[],

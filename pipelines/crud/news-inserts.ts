@@ -47,7 +47,7 @@ const inserts: Readonly<Record<Language, readonly RegExp[]>> = {
     // An editor's note: "50 美元（IT之家注：约 360 元）".
     /\s?[（(][^（）()\n，。；：:]{1,10}(?:备注|注)[：:][^（）()\n]{1,80}[）)]/gu,
     /[▲△▼][^。！？\n“]{2,40}?(?:。|(?=[▲△▼\n]|$))/gu,
-    // The paper's note about the article: "（注：本文为专家来稿。）"
+    // The newspaper's note about the article: "（注：本文为专家来稿。）"
     /[（(]\s*(?:注[：:]\s*)?本文(?:系|为|由|仅|来自|根据)[^（）()]{2,160}[）)]/gu,
     /图片来源\s?[:：/]\s?(?:视频截图|网络截图|受访者|网络|视觉中国[\w-]{0,24})/gu,
     // Reading suggestions, which continue to the end.
@@ -61,7 +61,7 @@ const inserts: Readonly<Record<Language, readonly RegExp[]>> = {
   ],
 };
 
-/** A sentence of at most this length with such an appeal is the portal's, wherever it occurs; longer sentences have other content too. */
+/** Maximum length of a sentence that is dropped because it contains an appeal; longer ones have other content too. */
 const maxAppealLength = { zh: 90, en: 200 };
 const appeals: Readonly<Record<Language, RegExp>> = {
   zh: /扫描二维码或|扫(?:描)?(?:下方|以下|文末|下面)[^。]{0,6}码|长按[^。]{0,6}二维码|阅读原文|广告声明|(?:欢迎|立即|请)下载[^。]{0,24}(?:App|APP|客户端|最新版|\s-\s)|更多[^。人]{0,12}(?:消息|信息|资讯|详情|内容|视频|新闻)[^。]{0,10}(?:点击|请戳|关注|下载|搜索)|加[^。]{0,8}(?:客服)?微信(?:群|号|[（(])|投资有风险|入市需谨慎|不构成[^。]{0,10}投资建议|图片(?:均)?来(?:自|源于?)[^。]{0,4}网络|未经[^。]{0,6}(?:授权|许可)[^。]{0,8}转载|版权(?:归|属于?)[^。]{0,10}所有|^(?:本文|文章)(?:来|转)自微信公众号|(?:点个|点亮|记得)[“"]?(?:在看|点赞|关注)|(?:大家|你|您)(?:是如何|怎么)(?:看待?|想)|(?:欢迎|请)[^。]{0,10}评论区|拭目以待/u,

@@ -1,4 +1,4 @@
-// Plants errors in a new article: chooses a stretch after its opening, checks the swaps and makes them.
+// Plants errors in a new article: chooses a passage after its opening, checks the swaps and makes them.
 
 import type { Mark } from "../../schemas/crud/drafts.ts";
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
@@ -16,7 +16,7 @@ export interface ArticleParts {
   readonly rest: string;
 }
 
-/** The article's opening, the stretch for the errors, and the rest; undefined if the article is too short. */
+/** The article's opening, the passage for the errors, and the rest; undefined if the article is too short. */
 export function openingOf(text: string, language: Language): ArticleParts | undefined {
   const sentences = splitSentences(text, language);
   const openingEnd = sentences.findIndex(({ end }) => end >= beginningLength[language]);
@@ -36,11 +36,11 @@ export function openingOf(text: string, language: Language): ArticleParts | unde
 
 const notOnceMessage = {
   zh: (right: string) => `“${right}”在续文里要恰好出现一次。`,
-  en: (right: string) => `"${right}" must stand in the continuation exactly once.`,
+  en: (right: string) => `"${right}" must occur in the continuation exactly once.`,
 };
 const inArticleMessage = {
   zh: (wrong: string) => `“${wrong}”在文章里出现过，不能用来制造错误。`,
-  en: (wrong: string) => `"${wrong}" stands in the article, so it is not an error.`,
+  en: (wrong: string) => `"${wrong}" occurs in the article, so it is not an error.`,
 };
 const overlapMessage = { zh: "各处替换不能重叠。", en: "Swaps may not overlap." };
 const noSwapMessage = {
@@ -88,7 +88,7 @@ export function swappedSpans(
     .map(({ start, end }) => ({ documentId, start, end }));
 }
 
-/** The continuation with the errors in it. The swaps passed `problemsOfSwaps`. */
+/** The continuation with the errors in it; the swaps must have passed `swapProblems`. */
 export function plantErrors(continuation: string, swaps: readonly Mark[]): string {
   const locatedSwaps = swaps
     .map(swap => ({ ...swap, at: continuation.indexOf(swap.right) }))

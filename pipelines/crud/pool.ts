@@ -1,4 +1,4 @@
-// Turns each article that stays into a document: one of each group of duplicates, a few of each template.
+// Turns each article that is kept into a document: one from each group of duplicates, a few from each template.
 
 import { articles, type ClusterRow, clusters, pool } from "../../schemas/crud/records.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
@@ -33,7 +33,7 @@ export interface PoolOptions extends Pick<CrudSettings, "nearDuplicate"> {
   readonly usedTexts?: readonly string[];
 }
 
-/** Drops with `exact-duplicate`, `near-duplicate`, `template` and, if texts used before are given, `used-before`. */
+/** Drops articles as `exact-duplicate`, `near-duplicate`, `template` and, if `usedTexts` are given, `used-before`. */
 export const poolStage = ({ nearDuplicate, usedTexts = [] }: PoolOptions) =>
   defineWholeStage({
     name: "crud/pool",

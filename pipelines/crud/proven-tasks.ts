@@ -30,7 +30,7 @@ import {
 
 /** A task that is not numbered yet. */
 export type UnnumberedTask = Omit<StoryTask, "number">;
-/** Makes a reply's tasks of one kind, each a task or a fault; empty if the reply has none. */
+/** Makes the tasks of one kind from a reply, with a fault in place of each that cannot be used; empty if the reply has none. */
 type TaskMaker = (reply: Reply, material: Material) => readonly (UnnumberedTask | Fault)[];
 
 /** An event with this share of the summary gives it away. */
@@ -128,7 +128,7 @@ function derivationsIn(
   ];
 }
 
-/** A question that code can prove; `needed` selects which places of its facts the question needs. */
+/** A question that code can prove; `needed` selects the places that the question needs from those that state its facts. */
 function provenQuestion(
   draft: SingleReply,
   { reply, material }: { readonly reply: Reply; readonly material: Material },
@@ -207,7 +207,7 @@ const makers: Readonly<Record<string, TaskMaker>> = {
 
 const isQuestion = ({ type }: UnnumberedTask): boolean => questionTypes.some(each => each === type);
 
-/** The fault of a question that shares most of its places with an earlier one, and so asks nearly the same. */
+/** The fault of a question that shares most of its places with an earlier one, and so asks nearly the same thing. */
 function twinFault(
   task: UnnumberedTask,
   earlierTasks: readonly UnnumberedTask[],

@@ -29,12 +29,11 @@ const notNeededMessage = {
   zh: (number: number) =>
     `答案没有用到文章 ${number}：support 里要列出它的句子，没有它就答不出来。`,
   en: (number: number) =>
-    `Article ${number} is not needed: name its sentences in support, and make the question depend on it.`,
+    `Article ${number} is not needed: cite its sentences in support, and make the question depend on it.`,
 };
 const misplacedMessage = {
   zh: (number: number, article: number) => `句子 ${number} 不在文章 ${article} 里。`,
-  en: (number: number, article: number) =>
-    `Sentence ${number} does not stand in article ${article}.`,
+  en: (number: number, article: number) => `Sentence ${number} is not in article ${article}.`,
 };
 
 interface ShownArticles {
@@ -85,7 +84,7 @@ function qaMultiProblem(reply: Reply, shownArticles: ShownArticles): string | un
     inventedValues.length > 0
       ? {
           zh: `所给句子里没有${inventedValues.join("、")}，也没有说明怎样算出。`,
-          en: `Neither in the sentences you name nor derived: ${inventedValues.join(", ")}.`,
+          en: `Neither stated in the sentences you cite nor derived: ${inventedValues.join(", ")}.`,
         }[language]
       : [],
   ].flat();

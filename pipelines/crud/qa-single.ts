@@ -47,7 +47,7 @@ function qaSingleProblem(
     inventedValues.length > 0
       ? {
           zh: `所给句子里没有${inventedValues.join("、")}。`,
-          en: `The sentences you name do not say ${inventedValues.join(", ")}.`,
+          en: `The sentences you cite do not say ${inventedValues.join(", ")}.`,
         }[language]
       : [],
   ].flat();

@@ -1,4 +1,4 @@
-// Lists the queries to search for: every event of a summary, every paragraph of a second half; for a story, the name of its withheld article.
+// Lists the search queries: every event of a summary, every paragraph of a second half; for a story, the name of its withheld article.
 
 import {
   crudPlans,

@@ -14,11 +14,11 @@ const pointingMessage = {
   zh: (word: string) =>
     `问题里不能出现“${word}”：读题的人不知道指的是哪一篇、哪一天、哪一家，要写出名称或日期。`,
   en: (word: string) =>
-    `The question may not say "${word}": its reader sees no article. Give the name or the date.`,
+    `The question may not say "${word}": its reader has no article in view. Give the name or the date.`,
 };
 const tooShortMessage = {
   zh: "问题太短，文章一多，就看不出问的是哪件事。",
-  en: "The question is too short to tell the event apart among many articles.",
+  en: "The question is too short to single out the event among many articles.",
 };
 const answerMessage = {
   zh: "问题里不能透露答案。",

@@ -111,14 +111,14 @@ function draftOf(row: StoryDraftRow): Draft {
   };
 }
 
-/** Orders drafts by the mean of the author's and the reader's marks, highest first. */
+/** Orders drafts by the mean of the author's and the reader's ratings, highest first. */
 const compareWorth = (a: StoryDraftRow, b: StoryDraftRow): number =>
   b.task.worth + b.read - a.task.worth - a.read || (a.id < b.id ? -1 : 1);
 
 const bestFirst = (drafts: Table<StoryDraftRow> | undefined): StoryDraftRow[] =>
   [...(drafts?.rows() ?? [])].sort(compareWorth);
 
-/** Why a question cannot be used; checked here again because of edits by hand and faults of earlier stages. */
+/** Why a question cannot be used; checked again here, since artifacts may have been edited by hand and earlier stages may be at fault. */
 function problemOf(
   question: QuestionRow,
   isInCorpus: (id: string) => boolean,

@@ -9,7 +9,7 @@ const maxDocumentFrequency = { share: 0.002, count: 50 };
 interface Neighbour {
   /** The text's index in the list. */
   readonly index: number;
-  /** Cosine of the two texts' rare words, 0 … 1: low if either has many that the other lacks. */
+  /** Cosine of the two texts' rare words, from 0 to 1: low if either has many that the other lacks. */
   readonly similarity: number;
 }
 
@@ -85,7 +85,7 @@ function normalise({ words, weights }: WordCounts, rarity: readonly number[]): v
 }
 
 interface Postings {
-  /** Where each word's texts begin among the entries. */
+  /** Index of each word's first entry in `texts` and `weights`. */
   readonly starts: Uint32Array;
   readonly texts: Uint32Array;
   readonly weights: Float32Array;

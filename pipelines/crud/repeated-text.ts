@@ -12,7 +12,7 @@ import { cutInHalf } from "./cut-in-half.ts";
 /** Minimum overlap that is recorded: unrelated articles in one language stay below it; English has fewer distinct 5-grams. */
 const minRecordedOverlap: Record<Language, number> = { zh: 0.1, en: 0.25 };
 
-/** The text that must not be in the corpus: the half against which a continuation is judged, or the whole text if it cannot be halved. */
+/** The text that must not be in the corpus: the second half, against which a continuation is judged, or the whole text if it cannot be halved. */
 export const protectedTextOf = ({
   text,
   language,
@@ -21,8 +21,8 @@ export const protectedTextOf = ({
 
 /**
  * One row per pair of a held-out document and another that overlaps it considerably or is excluded because of it;
- * ordered by held-out document, then by the other. Exact: all pairs are compared. Pairs of held-out documents yield
- * no row.
+ * ordered by held-out document, then by the other. The result is exact: all pairs are compared. Pairs of held-out
+ * documents yield no row.
  */
 export function leaksOf(
   documents: readonly DocumentRow[],

@@ -17,7 +17,7 @@ function foundFor(rows: readonly RelatedRow[]): string[] {
   return [...new Set(interleavedIds)].slice(0, maxArticles);
 }
 
-/** Both tasks have the same kind of row. */
+/** The finished draft, or a rejection if nothing was found. The rows of both tasks have the same form. */
 function toDraft(
   draft: Omit<SummarizationRow, "documentIds">,
   rows: readonly RelatedRow[],

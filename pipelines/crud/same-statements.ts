@@ -8,16 +8,16 @@ import { grams } from "../text/similarity.ts";
 import { findValues } from "../text/values.ts";
 import { gramShareOf } from "./story-proofs.ts";
 
-/** Minimum share of the shorter text's bigrams that the longer has if both say the same thing: reached by all but 6 of 183 pairs of answers to one question, and by none of 194 pairs to two questions on a story. */
+/** Minimum share of the shorter text's bigrams that the longer must contain for both to say the same thing: reached by all but 6 of 183 pairs of answers to one question, and by none of 194 pairs to two questions on a story. */
 const minSimilarity = 0.4;
-/** Minimum share of a claim's bigrams in an answer that states it in its own words; claims that it does not state had at most 0.28. */
+/** Minimum share of a claim's bigrams in an answer that states it in its own words; with claims that the answer did not state, the share was at most 0.28. */
 const minClaimShare = 0.35;
-/** A lower share of bigrams is enough if the shorter text has this many values and the longer has this share of them: reached by 5 of those 6, and by none of the 194. */
+/** A lower share of bigrams is enough if the shorter text has at least this many values and the longer has at least this share of them: reached by 5 of those 6, and by none of the 194. */
 const minWithValues = { bigrams: 0.35, values: 4, share: 0.7 };
 /** The same minimum for English, in content words. */
 const minWordShare = 0.5;
 
-/** Share of the shorter text's bigrams that the longer has; 1 if it contains the whole text. */
+/** Share of the shorter text's bigrams that the longer contains; 1 if it contains the whole text. */
 function similarityOf(one: string, other: string): number {
   const [shorter = "", longer = ""] = [fold(one), fold(other)].sort((a, b) => a.length - b.length);
   const [own, all] = [[...grams(shorter, 2)], grams(longer, 2)];
@@ -48,7 +48,7 @@ function haveSharedValues(one: string, other: string): boolean {
   );
 }
 
-/** How many of a text's content words another text has, and out of how many. */
+/** The number of content words that two texts share, that the first has, and that the text with fewer has. */
 function sharedWords(one: string, other: string, language: Language) {
   const [own, all] = [contentWords(one, language), contentWords(other, language)].map(
     words => new Set(words),
@@ -57,7 +57,7 @@ function sharedWords(one: string, other: string, language: Language) {
   return { shared, own: own.size, fewer: Math.min(own.size, all.size) };
 }
 
-/** Whether two answers to one question say nearly the same; asides may differ. */
+/** Whether two answers to one question say nearly the same thing; asides may differ. */
 export function areSimilarAnswers(one: string, other: string, language: Language): boolean {
   if (language === "zh") {
     const similarity = similarityOf(one, other);

@@ -36,6 +36,7 @@ const contextSentences = 1;
 /** Minimum share of a cited sentence's trigrams that a sentence of a further article needs to be shown; higher if the article's event is in doubt. */
 const minSureSimilarity = 0.2;
 const minUnsureSimilarity = 0.35;
+/** Maximum number of sentences shown from further articles. */
 const maxFurther = 8;
 
 const shownFacts = ({ type, claims }: StoryTask) =>

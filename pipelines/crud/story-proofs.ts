@@ -1,4 +1,4 @@
-// Proves in code for a story's tasks that the corpus states each fact, in how many articles, and that the answer says nothing else.
+// Proves in code, for a story's tasks, that the corpus states each fact, in enough articles, and that the answer says nothing else.
 
 import type { AnswerParts, StoryReply } from "../../schemas/crud/stories/prompts.ts";
 import type { Relation } from "../../schemas/crud/stories/records.ts";
@@ -43,7 +43,7 @@ export function usableArticles(
   );
 }
 
-/** The share of a text's n-grams (default: trigrams) that another text has. */
+/** The share of a text's n-grams (trigrams by default) that another text contains. */
 export const gramShareOf = (part: string, whole: string, n?: number): number => {
   const [ownGrams, wholeGrams] = [[...grams(part, n)], grams(whole, n)];
   return ownGrams.length === 0
@@ -164,7 +164,7 @@ export function spreadFault(claims: readonly Claim[], input: string): Fault | un
     Math.max(...documentIds.map(id => soughtClaims.filter(isStatedIn(id)).length)) /
     soughtClaims.length;
   return maxShare > maxShareOfOne
-    ? fault("one-article", `One article states ${Math.round(maxShare * 100)} % of it.`)
+    ? fault("one-article", `One article states ${Math.round(maxShare * 100)}% of it.`)
     : undefined;
 }
 

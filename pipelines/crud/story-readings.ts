@@ -115,7 +115,7 @@ export function readingFault(
   material: Material,
 ): Fault | undefined {
   if (reading === undefined) return fault("not-read", "The second reader skipped it.");
-  if (!reading.clear) return fault("unclear", "A reader could not tell what is asked.");
+  if (!reading.clear) return fault("unclear", "A reader could not tell what it asks for.");
   if (reading.worth < minWorth)
     return fault("not-worth-asking", `A reader rated it ${reading.worth} out of 5.`);
   const disputed = conflictFault(task, reading, material);

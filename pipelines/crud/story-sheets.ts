@@ -1,4 +1,4 @@
-// Groups stories into requests: two in each, since each request pays for the whole instruction.
+// Groups stories into requests: two in each, since every request has to include the full instructions.
 
 import { stories, type StorySheetRow, storySheets } from "../../schemas/crud/stories/records.ts";
 import { rowId } from "../engine/fingerprint.ts";

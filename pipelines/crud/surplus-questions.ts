@@ -25,7 +25,7 @@ const surplusLists = (rows: readonly StoryDraftRow[]): StoryDraftRow[] => {
   return lists.slice(rows.length - lists.length);
 };
 
-/** Further questions from stories to leave out: they are kept only if there are fewer first questions than requested. */
+/** The further questions of stories to leave out: they are kept only if there are fewer first questions than requested. */
 function surplusFurther(rows: readonly StoryDraftRow[], wantedCount: number): StoryDraftRow[] {
   const firstQuestions = new Set(
     [...groupBy(rows, ({ heldOutId }) => heldOutId).values()].flatMap(([first]) => first ?? []),

@@ -31,9 +31,9 @@ const indexCorpus = (rows: readonly DocumentRow[]): Corpus => ({
   index: indexHolders(rows.map(({ text }) => text)),
 });
 
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-/** Searches the whole corpus for the reference: an earlier check may have missed a leak, or a person added one. */
+/** Searches the whole corpus for the reference: an earlier check may have missed a leak, or a person may have added one. */
 function leakReasons(
   { answer }: AnswerRow,
   { ids, index }: Corpus,
@@ -67,7 +67,7 @@ function supportReasons(points: readonly KeypointRow[], minSupport: number): Rea
 // Long enough to show the other articles in full if they have the usual length: any sentence may make up for the missing article.
 const maxShownLength = { zh: 6000, en: 16_000 };
 
-/** A question over several documents must not be fully answerable without any one of them. */
+/** A question about several documents must not be fully answerable without any one of them. */
 async function unneededDocumentReasons(
   ask: Ask,
   { question, evidence, language }: AnswerRow,

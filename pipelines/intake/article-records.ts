@@ -4,7 +4,7 @@ import { z } from "zod";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { InputFailure } from "../engine/pipeline.ts";
 
-/** The fields of an article, as its record has them. */
+/** The fields of an article, as given in its record. */
 export interface ArticleRecord {
   readonly text: string;
   readonly headline: string | null;
@@ -87,7 +87,7 @@ export function firstIssue({ issues: [issue] }: z.ZodError): string {
   return `${issue?.path.join(".") || "the record"}: ${issue?.message ?? "does not fit"}`;
 }
 
-/** The article that UHGEval took apart: its beginning, followed by what really came next. */
+/** The article that UHGEval split: its beginning, followed by what really came next. */
 function fromUhgeval(value: unknown): ArticleRecord | { error: string } {
   const parsed = UhgevalRecord.safeParse(value);
   if (!parsed.success) return { error: firstIssue(parsed.error) };

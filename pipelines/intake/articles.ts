@@ -62,7 +62,7 @@ export async function* readArticles(
   }
 }
 
-/** Puts copies of a text in rows of their own: a later stage finds and counts them. */
+/** Gives each copy of a text a row of its own: a later stage finds and counts them. */
 function toRow(
   { text, headline, published, source, url, annotation }: ArticleRecord,
   path: string,
@@ -125,7 +125,7 @@ async function* articlesOf(
 /** The other fields of an article when only its text is known. */
 const noMetadata = { headline: null, published: null, source: null, url: null, annotation: null };
 
-/** The article on a page saved from the web; its day may be in the path, as on the site. */
+/** The article on a page saved from the web; its date may be in the path, as on the site. */
 function* savedPage(path: string): Generator<ArticleOrFailure> {
   if (statSync(path).size > maxArticleBytes) return yield tooLarge(path);
   const page = articleOfReply({
@@ -144,7 +144,7 @@ const tooLarge = (path: string) =>
   new InputFailure(
     path,
     "file-too-large",
-    `${path}: one article of more than ${maxArticleBytes / 1024 / 1024} MB; if it holds several articles, put one on each line.`,
+    `${path}: one article of more than ${maxArticleBytes / 1024 / 1024} MB; if it contains several articles, put one on each line.`,
   );
 
 async function* textFile(path: string): AsyncGenerator<ArticleOrFailure> {

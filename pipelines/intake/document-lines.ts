@@ -1,4 +1,4 @@
-// Reads JSONL with one document per line: in DragonBall's form, or any record with a text and perhaps a title.
+// Reads JSONL with one document per line: in DragonBall's form, or any records with a text and perhaps a title.
 
 import { basename, extname } from "node:path";
 import { z } from "zod";
@@ -12,7 +12,7 @@ import { badRecord, firstIssue, readArticleRecord } from "./article-records.ts";
 import { domainAndLanguageOf } from "./domain-of-path.ts";
 import { formatOfEnding } from "./files/formats.ts";
 
-/** Number of lines searched for the first record, whose form all records are assumed to have. */
+/** Number of lines searched for the first record; all others are assumed to have its form. */
 const maxLinesSearched = 20;
 /** Minimum length of a document, in characters; shorter texts are table cells. */
 const minTextLength = 300;
@@ -20,7 +20,7 @@ const minTextLength = 300;
 /** Some editors put a byte order mark before the first line. */
 const stripByteOrderMark = (text: string) => text.replace(/^\uFEFF/, "");
 
-/** The first record of a file; empty if there is none or the file cannot be opened: reading it as a single file will report why. */
+/** The first record of a file; empty if there is none or the file cannot be opened: reading it as a single file then reports why. */
 export function firstRecord(path: string): object {
   try {
     for (const { text, number } of readLines(path)) {

@@ -10,7 +10,7 @@ const folderLanguage = (path: string) =>
 /** Whether a file is in a folder named after its language, inside one named after its domain. */
 export const hasLanguageFolder = (path: string): boolean => folderLanguage(path) !== undefined;
 
-/** The domain is the file's folder, or the one above if that is named zh or en; the language is that name, or the text's. */
+/** The domain is the file's folder, or the one above if that is named zh or en; the language is the one so named, or else that of the text. */
 export function domainAndLanguageOf(
   path: string,
   text: string,

@@ -1,6 +1,6 @@
 // Works on several values at once, with the results in the order of the values.
 
-/** At most `atOnce` values are worked on or wait for their turn. Throws the first rejection, in that order. */
+/** At most `maxPending` results are in progress or waiting to be yielded. Throws the first rejection, in the order of the values. */
 export async function* inOrder<Value, Result>(
   values: readonly Value[],
   atOnce: number,

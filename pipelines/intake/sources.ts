@@ -19,7 +19,7 @@ export interface SourceOptions {
   readonly languages: readonly Language[];
   readonly domains: readonly string[] | undefined;
   readonly licence: string | null;
-  /** Whether seeds that are not in folders by domain and language get no domain yet (""). */
+  /** Whether seeds that are not in folders by domain and language are given no domain yet (""). */
   readonly unsorted?: boolean;
   /** Default limits if absent. */
   readonly limits?: FileLimits;

@@ -14,7 +14,7 @@ export const TitleRow = z.strictObject({
 });
 export type TitleRow = z.output<typeof TitleRow>;
 
-/** A stretch of whole sentences of a document. */
+/** A run of whole sentences from a document. */
 export const FragmentRow = z.strictObject({
   /** Derived from its text: an edit elsewhere in the document changes neither the id nor the boundaries. */
   id: z.string(),

@@ -1,4 +1,4 @@
-// Figures of an earlier split that the report shows next to those of the split that refreshes it.
+// Figures of an earlier split, which the report shows next to those of the split that replaces it.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -11,10 +11,10 @@ export const OlderSplitRow = z.strictObject({
   type: CrudTask,
   language: Language,
   items: z.int().min(0),
-  /** First and last day of the articles that the items were built from; null if none has a day. */
+  /** First and last day of the articles that the items were built from; null if none is dated. */
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
-  /** In UTF-16 units. */
+  /** Mean lengths in UTF-16 units. */
   meanQuestion: z.number().min(0),
   meanAnswer: z.number().min(0),
   /** Articles that the items were built from: gold and held-out ones. */

@@ -75,7 +75,7 @@ export const qaMultiPrompt = definePrompt({
   maxReplyTokens: 1500,
 });
 
-/** Whether the articles still give the whole answer after one of the item's articles is removed: if so, that one is not needed. */
+/** Whether the remaining articles still give the whole answer after one of them is removed: if so, that one is not needed. */
 export const completenessPrompt = definePrompt({
   name: "crud/completeness",
   variables: z.object({ question: z.string(), sentences: z.array(NumberedSentence) }),
@@ -104,7 +104,7 @@ export const correctionPrompt = definePrompt({
     declined,
     /** The continuation with every marked error corrected and nothing else changed. */
     corrected: z.string(),
-    /** In the order of the marks: what is there now; empty if the words were deleted. */
+    /** In the order of the marks; `right` is what replaces the words, empty if they were deleted. */
     corrections: z.array(z.object({ wrong: z.string(), right: z.string() })),
   }),
   maxReplyTokens: 600,

@@ -30,7 +30,7 @@ export const BoilerplateRow = z.strictObject({
   id: z.string(),
   /** The sentence, folded, without white space. */
   key: z.string().min(1),
-  /** Number of articles that have it. */
+  /** Number of articles that contain it. */
   articles: z.int().min(2),
 });
 export type BoilerplateRow = z.output<typeof BoilerplateRow>;
@@ -98,7 +98,7 @@ export const LeakRow = z.strictObject({
   heldOutId: z.string(),
   documentId: z.string(),
   language: Language,
-  /** Jaccard of the two texts' 5-grams. */
+  /** Jaccard similarity of the two texts' 5-grams. */
   similarity: z.number(),
   /** Share of the reference's 5-grams (the second half of the held-out text) that occur in the document. */
   containment: z.number(),

@@ -27,7 +27,7 @@ export const cofeTypeNames: Record<Language, Record<CofeType, string>> = {
   },
 };
 
-/** CoFE-RAG's types for those that we call by other names. */
+/** CoFE-RAG's counterparts of types that have other names here. */
 const cofeCounterparts: Partial<Record<ItemType, CofeType>> = {
   "why-how": "analytical",
   comparison: "comparative",
@@ -38,7 +38,7 @@ const cofeCounterparts: Partial<Record<ItemType, CofeType>> = {
 export const toCofeType = (type: ItemType): CofeType | undefined =>
   cofeCounterparts[type] ?? CofeType.safeParse(type).data;
 
-/** The type of an example, from CoFE-RAG's name or a name under which another type was published; undefined if unknown. */
+/** The type of an example, from CoFE-RAG's name for it or the name that other exports use; undefined if unknown. */
 export const typeOfCofeName = (name: string): ItemType | undefined =>
   CofeType.options.find(type =>
     [cofeTypeNames.zh, cofeTypeNames.en].some(names => names[type] === name),

@@ -26,7 +26,7 @@ export const DragonballQuery = z.looseObject({
     content: z.string(),
     references: z.array(z.string()),
     keypoints: z.array(z.string()),
-    /** A field of ours, next to the fixed answer to an unanswerable question: what the documents do establish. */
+    /** Our own addition to the fixed answer to an unanswerable question: what the documents do establish. */
     settled: z.string().optional(),
   }),
   prediction: z.looseObject({ content: z.string(), references: z.array(z.string()) }).optional(),

@@ -27,7 +27,7 @@ export const LabelStudioData = z.object({
   form: z.array(LabelStudioForm).min(1),
 });
 
-/** One control's result; entries of other kinds (relations) have no control. */
+/** One control's result; entries of other kinds, such as relations, name no control. */
 export const LabelStudioResult = z.object({
   from_name: z.string().optional(),
   value: z
@@ -50,7 +50,7 @@ const Time = z.string().nullish().catch(null);
 
 export const LabelStudioAnnotation = z.object({
   id: Id.nullish().catch(null),
-  /** The person: an id, or in snapshots an object. */
+  /** The annotator: an id or, in snapshots, an object. */
   completed_by: z
     .union([
       Id,

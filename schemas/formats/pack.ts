@@ -11,7 +11,7 @@ export const packFiles = {
   documents: "documents.jsonl",
 } as const;
 
-/** A stretch of a document. Offsets are code points, end exclusive. */
+/** A span of a document. Offsets count code points; the end is exclusive. */
 const PackedSpan = z.strictObject({
   documentId: z.string(),
   start: z.int().min(0),
@@ -44,7 +44,7 @@ export type PackedItem = z.output<typeof PackedItem>;
 export const PackedDocument = z.strictObject({
   id: z.string(),
   name: z.string(),
-  /** Path or address, in a form fit to publish; null for a generated document. */
+  /** Path or address, in a form fit for publication; null for a generated document. */
   source: z.string().nullable(),
   licence: z.string().nullable(),
 });

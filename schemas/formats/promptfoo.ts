@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 
-/** Checks, without a model, that the output contains one of these texts. */
+/** Checks, without a model, that the output contains one of these strings. */
 const ContainsAny = z.strictObject({
   type: z.literal("contains-any"),
   value: z.array(z.string().min(1)).min(1),
@@ -16,7 +16,7 @@ const Factuality = z.strictObject({
   metric: z.string(),
 });
 
-/** One line of a JSONL file of tests. All `vars` are texts: a list would be expanded into several tests. */
+/** One line of a JSONL file of tests. All `vars` are strings: a list would be expanded into several tests. */
 export const PromptfooTest = z.strictObject({
   description: z.string(),
   vars: z.record(z.string(), z.string()),

@@ -47,7 +47,7 @@ const nonScoreFields = [
   "twin_of",
 ];
 
-/** A row of `EvaluationResult.to_pandas()`, read tolerantly: from JSON lines, or as cells of a CSV. */
+/** A row of `EvaluationResult.to_pandas()`, read tolerantly from JSON lines or from the cells of a CSV file. */
 export const RagasResult = z.looseObject({
   user_input: z.string().min(1),
   response: z.string().nullish(),
@@ -58,7 +58,7 @@ export const RagasResult = z.looseObject({
     .catch(null),
 });
 
-/** The number in a cell of JSON or CSV; null if it is not one. */
+/** The number in a JSON or CSV cell; null if the cell is not a number. */
 const toNumber = (value: unknown): number | null => {
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? 1 : 0;
@@ -67,7 +67,7 @@ const toNumber = (value: unknown): number | null => {
   return isNumber ? Number(value) : null;
 };
 
-/** Scores by metric. An empty cell, `nan` and null mean a metric without a value; a text is not a metric. */
+/** Scores by metric. An empty cell, `nan` and null mean a metric without a value; any other string is not a metric. */
 export const ragasScores = (
   row: Readonly<Record<string, unknown>>,
 ): Record<string, number | null> =>

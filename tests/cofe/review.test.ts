@@ -155,8 +155,8 @@ describe("asking", () => {
     const { context, asked } = scriptedContext({}, { "cofe/review": replies });
     expect(await askReview(context.ask, reviewed)).toEqual({ reasons: [], keywordRejections: {} });
     expect(asked[0]?.complaints).toEqual([
-      "fine must have 2 values, one for each that was given, and has 1.",
-      "fine must have 2 values, one for each that was given, and has 3.",
+      "fine must have 2 values, one for each that was given, but has 1.",
+      "fine must have 2 values, one for each that was given, but has 3.",
       undefined,
     ]);
   });

@@ -94,7 +94,7 @@ test.each([
   [
     "a sentence under another article",
     { ...multi, support: [support[0], { article: 2, sentences: [4, 5, 6] }] },
-    /does not stand in article 2/,
+    /is not in article 2/,
   ],
   ["a number from nowhere", { ...multi, answer: "58 workers; £310,000." }, /58/],
 ])("%s is asked for again", async (_, wrong, complaint) => {

@@ -48,7 +48,7 @@ export function paragraphBlock(text: string, level: number | undefined, marker: 
 export const escapeMarkers = (text: string): string =>
   text.replace(/^([ \t]*)(?=#{1,6}[ \t]|`{3}|~{3})/gm, "$1\\");
 
-/** The code between fences that are longer than any inside it. */
+/** The code between fences that are longer than any fence inside it. */
 function fenceCode(language: string, text: string): string {
   const code = text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
   if (code === "") return "";
@@ -116,7 +116,7 @@ function addTable(builder: TextBuilder, { header: ownHeader, rows, numbers }: Ta
     builder.add(escapeMarkers(header.map(oneLine).filter(Boolean).join(" | ")), separator);
 }
 
-/** The text of a block, with its mark; "" if nothing follows the mark. */
+/** The text of a block, with its marker; "" if nothing follows the marker. */
 function blockText(block: Exclude<Block, { readonly kind: "place" | "table" }>): string {
   if (block.kind === "code") return fenceCode(block.language, block.text);
   if (block.kind === "paragraph") return escapeMarkers(block.text.trim());

@@ -1,11 +1,11 @@
-// Recognises the format in a zip archive or an OLE container by the names of its entries.
+// Recognizes the format in a zip archive or an OLE container by the names of its entries.
 
 import { constants, inflateRawSync } from "node:zlib";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
 import { formatOfEnding, formats, signsOfKind } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 
-/** Maximum number of entries examined; an office file is recognised by its first few. */
+/** Maximum number of entries examined; an office file is recognized by its first few. */
 const maxEntries = 2000;
 /** Maximum size of a media type in bytes, compressed or not. */
 const maxTypeBytes = 100;
@@ -76,7 +76,7 @@ export function zipFormat(bytes: Buffer, ending: string): FileFormat {
     isOffice ||= /^(?:\[Content_Types\]\.xml$|docProps\/|mimetype$|META-INF\/)/.test(name);
   }
   const format = formatIn(ending, "zip");
-  // Truncated before its contents begin: its own parser reports what is missing.
+  // The file is truncated before its contents begin: its own parser reports what is missing.
   if (isOffice && format) return format;
   throw unknownType("a zip archive that is not a document in a supported format: unpack it first.");
 }

@@ -1,4 +1,4 @@
-// Reads separated values: detects the delimiter, puts each value after its header, and numbers rows as a spreadsheet does.
+// Reads separated values: detects the delimiter, writes each value after its column's name, and numbers rows as a spreadsheet does.
 
 import { parse } from "csv-parse/sync";
 import { type Block, layOut } from "./blocks.ts";

@@ -60,7 +60,7 @@ function hasLoneHighBytes(bytes: Buffer): boolean {
   return runs.filter(({ length }) => length === 1).length * 2 > runs.length;
 }
 
-// A stray control character is no reason to reject a text; one in a hundred is.
+// A stray control character is no reason to reject a text; one in every hundred characters is.
 function keepPlausible(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   return (text.match(/[\x00-\x08\x0e-\x1a\x1c-\x1f]/g)?.length ?? 0) * 100 > text.length
@@ -73,7 +73,7 @@ const ordinaryCharacter =
   /[\t\n\r\x20-\x7e\u00a0-\u024f\u0370-\u052f\u2010-\u2027\u2030-\u205e\u2460-\u249b\u3000-\u30ff\u4e00-\u9fff\uff00-\uffef]/g;
 const maxSampleBytes = 64 * 1024;
 
-/** UTF-16 without a byte order mark: in the byte order that gives more ordinary characters, if nearly all are. */
+/** Decodes UTF-16 without a byte order mark, in the byte order that gives more ordinary characters; undefined unless nearly all are ordinary. */
 function decodeUtf16(bytes: Buffer): string | undefined {
   if (bytes.length % 2 === 1) return undefined;
   const [best] = (["utf-16le", "utf-16be"] as const)

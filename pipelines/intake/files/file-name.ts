@@ -1,4 +1,4 @@
-// Names a document from a file: by the title in the file, its first heading, or the file's name.
+// Names the document in a file: by the title in the file, its first heading, or the file's name.
 
 import { basename, extname } from "node:path";
 import { blankCode } from "../../text/code-blocks.ts";

@@ -1,4 +1,4 @@
-// Lists the supported formats, one record each: how to recognise a file, what parses it, which places its text has.
+// Lists the supported formats, one record each: how to recognize a file, which parser reads it, which kinds of places its text has.
 
 import type { FileFormat, FilePlace } from "../../../schemas/items/documents.ts";
 import { loadOptional } from "../../engine/optional-packages.ts";
@@ -12,7 +12,7 @@ interface FileHead {
   readonly ending: string;
 }
 
-/** A sign of the format in a file's content, whatever the file's name; bytes are checked first, then archives, then text. */
+/** What identifies the format in a file's content, whatever the file's name; bytes are checked first, then archives, then text. */
 type Sign =
   /** In the bytes. */
   | { readonly container: "bytes"; readonly matches: (file: FileHead) => boolean }
@@ -24,7 +24,7 @@ type Sign =
   | { readonly container: "text"; readonly opening: RegExp };
 
 export interface Format {
-  /** File name extensions, with their dots. They decide the format of texts without a sign, and of truncated files. */
+  /** File name extensions, with their dots. They decide the format of texts without a signature, and of truncated files. */
   readonly endings: readonly string[];
   readonly signs: readonly Sign[];
   /** Loads its module with the first file, as some need large libraries. */
@@ -197,7 +197,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
 
 const formatEntries = Object.entries(formats) as [FileFormat, Format][];
 
-/** The signs of one kind, each with its format. */
+/** The signatures of one kind, each with its format. */
 export const signsOfKind = <Container extends Sign["container"]>(
   container: Container,
 ): (Extract<Sign, { container: Container }> & { readonly format: FileFormat })[] =>

@@ -1,11 +1,11 @@
-// Reads JSON lines: each record becomes a row of names and values or, if it holds a text, a section of its own.
+// Reads JSON lines: each record becomes a row of names and values or, if it contains a long text, a section of its own.
 
 import { type Block, layOut } from "./blocks.ts";
 import { parseJson } from "../../engine/lines.ts";
 import { decodeText } from "./decode-text.ts";
 import { FileProblem, type ParsedFile } from "./parsed-file.ts";
 
-/** Maximum length of a table cell, in characters; a longer value is a text. */
+/** Maximum length of a table cell, in characters; a longer value is running text. */
 const maxCellLength = 300;
 /** Maximum number of columns after which a new table begins. */
 const maxColumns = 200;
@@ -40,7 +40,7 @@ function fieldsOf(value: unknown, name = "", depth = 0): Field[] {
 const isLong = ({ value }: Field) => value.length > maxCellLength || value.includes("\n");
 const isTitle = ({ name }: Field) => /^(?:title|headline|name|标题|名称)$/i.test(name);
 
-/** The title, short values and texts of a record that holds texts. */
+/** The title, short values and long texts of a record that contains long texts. */
 function sectionBlocks(fields: readonly Field[]): Block[] {
   const title = fields.find(field => isTitle(field) && !isLong(field));
   const shortFields = fields.filter(field => field !== title && !isLong(field));

@@ -4,7 +4,7 @@ import { readdirSync, realpathSync, statSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { PipelineError } from "../../engine/errors.ts";
 
-/** What files are listed for: a README among seeds describes them; among documents, it is one of them. */
+/** The purpose for which files are listed: a README among seeds describes them; among documents, it is one of them. */
 export type FilePurpose = "documents" | "seeds";
 
 const isIgnored = (name: string, purpose: FilePurpose) =>
@@ -36,7 +36,7 @@ export function filesUnder(paths: readonly string[], purpose: FilePurpose = "doc
 
 /**
  * Throws PipelineError("bad-input") for a link in one of these folders to a file outside it: otherwise whoever
- * packed the folder could get any file on the recipient's machine read. Links within a folder, links given as paths
+ * packed the folder could have any file on the recipient's machine read. Links within a folder, links given as paths
  * and broken links are allowed; so are missing paths, which are reported when they are read.
  */
 export function refuseOutwardLinks(paths: readonly string[]): void {

@@ -28,7 +28,7 @@ function checkDepth(prose: string): void {
   )
     throw new FileProblem(
       "malformed",
-      `quotations or lists are nested more than ${maxDepth} deep.`,
+      `quotations or lists are nested more than ${maxDepth} levels deep.`,
     );
 }
 

@@ -1,4 +1,4 @@
-// Reads inline Markdown as displayed: without markup, pictures and addresses, and with soft line breaks as spaces.
+// Reads inline Markdown as displayed: without markup, images and link targets, and with soft line breaks as spaces.
 
 import type { Nodes, PhrasingContent } from "mdast";
 import { toSubscript, toSuperscript } from "./raised-digits.ts";
@@ -7,7 +7,7 @@ import { widthOf } from "./unwrap-lines.ts";
 /** Represents a hard break; any other line break within a paragraph only shows where a line was full. */
 const hardBreak = "\u2028";
 
-/** The text without emphasis marks that Markdown does not recognise between Han characters, and with superscripts and subscripts of some dialects. */
+/** The text without emphasis marks that Markdown does not recognize between Han characters, and with superscripts and subscripts of some dialects. */
 const stripMarks = (text: string) =>
   text
     .replace(/\*\*(?=\S)([^\n*]+)\*\*/g, "$1")
@@ -28,7 +28,7 @@ function siblingText(nodes: readonly Nodes[]): string {
     const end = tag
       ? nodes.findIndex((other, otherIndex) => otherIndex > index && isEndTag(other, tag))
       : -1;
-    // A picture is left out, with the space before it.
+    // An image is left out, with the space before it.
     if (node?.type === "image" || node?.type === "imageReference")
       text = text.replace(/[ \n]$/, "");
     else if (end < 0) text += node ? textOf(node) : "";

@@ -38,8 +38,8 @@ export async function parseFile(
 
 const noTextDetail = (format: FileFormat) =>
   formats[format].places.some(kind => kind === "page" || kind === "slide")
-    ? "it holds no text (scanned pages or pictures?): run OCR on it first."
-    : "it holds no text.";
+    ? "it contains no text (scanned pages or pictures?): run OCR on it first."
+    : "it contains no text.";
 
 /** The reason for an error: a FileProblem or a missing package gives its own; anything else means a damaged file. */
 export function parseFailureOf(error: unknown): Refusal {

@@ -10,7 +10,7 @@ export interface ParsedFile {
   readonly text: string;
   /** Ordered by offset. */
   readonly places: readonly FilePlace[];
-  /** What was not read, in words: hidden sheets and slides, pages whose text could not be recognised. */
+  /** What was not read, in words: hidden sheets and slides, pages whose text could not be recognized. */
   readonly leftOut?: readonly string[];
 }
 
@@ -55,7 +55,7 @@ export const messageWithHint = ({ message, hint }: PipelineError): string => `${
 export interface ParseOptions {
   /** Called after each step of a long parse. */
   readonly onProgress?: () => void;
-  /** Time limit for recognising the text of one page. */
+  /** Time limit for recognizing the text of one page. */
   readonly secondsForPage?: number;
 }
 

@@ -34,7 +34,7 @@ export const limitsOf = (settings: FileLimits | undefined): Partial<ReadLimits> 
     ? {}
     : { seconds: settings.seconds, megabytes: settings.memory, bytes: settings.size * MB };
 
-/** Reads files concurrently and yields them in the given order; no more are in memory than there are threads. The detail of a refusal begins with the path. */
+/** Reads files concurrently and yields them in the given order; no more are in memory than there are threads. The detail of a failure begins with the path. */
 export async function* readFiles(
   paths: readonly string[],
   limits: Partial<ReadLimits> = {},

@@ -1,4 +1,4 @@
-// Recognises files by their first bytes: PDFs, pictures and emails, and unsupported types so that messages can name them.
+// Recognizes files by their first bytes: PDFs, pictures and emails, and unsupported types so that messages can name them.
 
 /** First bytes, as Latin-1, and the kind of file that has them. */
 const signatures: readonly (readonly [RegExp, string])[] = [
@@ -45,7 +45,7 @@ export function isPdf(bytes: Buffer): boolean {
   return offset === 0 || (offset > 0 && (bytes.includes("endobj") || bytes.includes("startxref")));
 }
 
-/** Whether this is PNG, JPEG or TIFF, whose text is recognised by OCR. */
+/** Whether this is PNG, JPEG or TIFF, whose text is recognized by OCR. */
 export const isPicture = (bytes: Buffer): boolean =>
   /^(?:\x89PNG|\xff\xd8\xff|II\*\0|MM\0\*)/.test(bytes.subarray(0, 4).toString("latin1"));
 
@@ -53,7 +53,7 @@ const mailField = /^([!-9;-~]+):/;
 /** Header fields that mail programs write, but people do not. */
 const technicalField = /^(?:received|message-id|mime-version|return-path|delivered-to)$/;
 
-/** Whether a text begins like an email. `isNamed`: its file name says that it is one, so fields that people write are enough. */
+/** Whether a text begins like an email. `isNamed`: its file name says that it is an email, so fields that people write are enough. */
 export function hasMailHead(opening: string, isNamed: boolean): boolean {
   const lines = opening.replace(/^From .*\r?\n/, "").split(/\r?\n/);
   const end = lines.findIndex(line => !mailField.test(line) && !/^[ \t]/.test(line));

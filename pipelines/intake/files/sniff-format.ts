@@ -85,7 +85,7 @@ function unknownText(bytes: Buffer, ending: string): FileProblem {
   return new FileProblem(
     "unknown-file-type",
     isBinaryEnding(ending)
-      ? `it is named ${ending} but does not begin like one: it seems to be ${kind}, or damaged.`
+      ? `it is named ${ending} but does not begin like such a file: it seems to be ${kind}, or damaged.`
       : `it seems to be ${kind}.`,
   );
 }

@@ -1,9 +1,9 @@
-// Joins lines broken at a fixed width: for later stages a line end is the end of a sentence.
+// Joins lines broken at a fixed width: later stages take the end of a line for the end of a sentence.
 
 import { blankCode } from "../../text/code-blocks.ts";
 import { appendLine, type Words, wordsOf } from "./line-joins.ts";
 
-/** Widths at which programs and people break lines, in columns (a Han character takes two), and the minimum number of breaks that proves it. */
+/** Widths at which programs and people break lines, in columns (a Han character takes two), and the minimum number of breaks that proves such a width. */
 const widths = { min: 60, max: 160 };
 const minBreaks = 8;
 /** How many lines before and after a line are used to estimate its paragraph's width. */
@@ -111,11 +111,11 @@ const joinLines = (line: string, next: string, words: Words): string => {
 /** A text broken at a fixed width with the lines of each paragraph joined; any other text unchanged. */
 export function unwrapLines(text: string): string {
   const sourceLines = text.split("\n").map(line => line.trimEnd());
-  // Code does not count towards the width and keeps its lines.
+  // Code does not count toward the width and keeps its lines.
   const lines = blankCode(text)
     .split("\n")
     .map(line => ({ text: line.trimEnd(), width: widthOf(line.trimEnd()) }));
-  // Manuals are set to one width, whatever the neighbouring lines.
+  // Manuals are set to one width, whatever the neighboring lines.
   const fullWidth = isMostlyIndented(lines) ? widthNear(lines) : undefined;
   const brokenIndexes = lines.flatMap((_, index) =>
     isBroken(lines, index, fullWidth) ? [index] : [],

@@ -100,7 +100,7 @@ async function readArticle(
       published,
       source: source ?? (address === null ? null : hostOf(address)),
     };
-  if (address === null) throw new Error("An entry has neither text nor address");
+  if (address === null) throw new Error("an entry has neither text nor address");
   const page = await readPage(web, address);
   if ("code" in page) return new InputFailure(address, page.code, page.detail);
   return {
@@ -127,7 +127,7 @@ const toRow = (
   provenance: { source: address, licence },
 });
 
-/** True if none of the names has been seen before; marks them as seen. */
+/** Adds these names unless one of them has been seen before; returns whether it did. */
 function isNew(seenKeys: Set<string>, ...names: string[]): boolean {
   if (names.some(name => seenKeys.has(name))) return false;
   for (const name of names) seenKeys.add(name);

@@ -11,7 +11,7 @@ import type { Web } from "./web.ts";
 import { gunzipIfPacked } from "./reply-body.ts";
 import { type FetchFailure, lastingFailure, resultOrFailure } from "./web-failure.ts";
 
-/** Maximum size of a sitemap in bytes, unpacked (sitemaps.org: 50 MB). */
+/** Maximum size of a sitemap in bytes, uncompressed (sitemaps.org: 50 MB). */
 const maxSitemapBytes = 50 * 1024 * 1024;
 /** Maximum number of sitemaps read per source, and of levels of indexes followed. */
 const maxSitemaps = 100;
@@ -41,7 +41,7 @@ const failureEntries = (source: string, code: string, detail: string): SourceEnt
 const encodingFailure = (source: string): FetchFailure =>
   lastingFailure("unknown-encoding", `${source}: its encoding cannot be determined.`);
 
-/** The text of a source, which may be packed; undefined if its encoding cannot be determined. */
+/** The text of a source, which may be compressed; undefined if its encoding cannot be determined. */
 const decodeSource = (bytes: Buffer, address: string, contentType: string): string | undefined =>
   decodePage(gunzipIfPacked(bytes, { address, maxBytes: maxSitemapBytes }), contentType);
 
@@ -94,7 +94,7 @@ const pageEntry = (address: string, known: Partial<SitemapEntry> = {}): SourceEn
   source: null,
 });
 
-// If not all can be read, today's come before last year's. Pages of the same or an unknown day keep their order.
+// Newest first, since not all may be read. Pages of the same or an unknown day keep their order.
 const newestFirst = (pages: readonly SitemapEntry[]): SitemapEntry[] => {
   const dayOf = ({ published, changed }: SitemapEntry) =>
     publicationDay(published ?? changed ?? "") ?? "";
@@ -132,7 +132,7 @@ export async function entriesOfSitemap(
   return [...failures, ...newestFirst(pages).map(page => pageEntry(page.address, page))];
 }
 
-/** The sitemaps in an index that are new and may list recent pages. Web addresses only: an index must not name files on this machine. */
+/** The sitemaps in an index that have not been seen and may list recent pages; marks them as seen. Web addresses only: an index must not name files on this machine. */
 function newSitemaps(
   sitemaps: readonly SitemapEntry[],
   seenAddresses: Set<string>,

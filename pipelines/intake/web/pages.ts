@@ -1,4 +1,4 @@
-// Extracts the article from a web page: its text, and the headline, day and site that the page names.
+// Extracts the article from a web page: its text, and the headline, date and site that the page states.
 
 import { Readability } from "@mozilla/readability";
 import { titleOrNull } from "../article-records.ts";

@@ -51,7 +51,7 @@ function parseUrl(address: string): URL {
 
 /**
  * The address to fetch, and whether to check on connecting that its host is public. Throws WebFailure for anything
- * that is not a web address, and for a private IP address in any notation: parsing a URL normalises it.
+ * that is not a web address, and for a private IP address in any notation: parsing a URL normalizes it.
  */
 export function checkUrl(
   address: string,

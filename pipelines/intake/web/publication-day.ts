@@ -2,7 +2,7 @@
 
 import { readPublicationDate } from "../../text/news-date.ts";
 
-/** YYYY-MM-DD of a date, in its own time zone; null if it does not name a full day. ISO 8601 is tried first: sitemaps hold thousands of such dates. */
+/** YYYY-MM-DD of a date, in its own time zone; null if it does not name a full day. ISO 8601 is tried first: sitemaps contain thousands of such dates. */
 export const publicationDay = (dateText: string): string | null =>
   /^\s*(\d{4}-\d\d-\d\d)(?!\d)/.exec(dateText)?.[1] ?? readPublicationDate(dateText);
 

@@ -1,4 +1,4 @@
-// Reads the bytes of a reply's body, unpacked and limited in size.
+// Reads the bytes of a reply's body, decompressed and limited in size.
 
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from "node:zlib";
 import { WebFailure } from "./web-failure.ts";
@@ -35,7 +35,7 @@ function unpackWith(unpack: Unpack, bytes: Buffer, { address, maxBytes }: BodyLi
     if (isOverLimit(error)) throw tooLarge(address, maxBytes);
     throw new WebFailure(
       "garbled",
-      `${address}: the reply could not be unpacked (${error instanceof Error ? error.message : String(error)}).`,
+      `${address}: the reply could not be decompressed (${error instanceof Error ? error.message : String(error)}).`,
     );
   }
 }
@@ -75,6 +75,6 @@ export function decodeBody(bytes: Buffer, encoding: string, bounds: BodyLimit): 
   return unpackWith(unpack, bytes, bounds);
 }
 
-/** The content of a .gz file, recognised by its first bytes; other bytes unchanged. */
+/** The content of a .gz file, recognized by its first bytes; other bytes unchanged. */
 export const gunzipIfPacked = (bytes: Buffer, bounds: BodyLimit): Buffer =>
   bytes[0] === 0x1f && bytes[1] === 0x8b ? unpackWith(gunzipSync, bytes, bounds) : bytes;

@@ -25,7 +25,7 @@ function toPage(address: string, { url, reply }: Awaited<ReturnType<SendHop>>): 
   if (reply.status < 200 || reply.status >= 300)
     throw new WebFailure(
       "http-status",
-      `${url.href}: the server answers ${reply.status}.`,
+      `${url.href}: the server answered with status ${reply.status}.`,
       reply.status,
     );
   return {

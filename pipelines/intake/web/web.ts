@@ -43,7 +43,7 @@ export type WebPage = Pick<CachedPage, "url" | "contentType" | "bytes">;
 export interface Web {
   /** Throws WebFailure for this address alone, PipelineError("disk"), or the signal's reason. */
   get(address: string, options?: GetOptions): Promise<WebPage>;
-  /** Ends requests in flight. */
+  /** Aborts requests in flight. */
   close(): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ const ShownArticle = z.object({
 });
 export type ShownArticle = z.output<typeof ShownArticle>;
 
-/** A text sentence by sentence: `sentences` together prove it; each of `also` says the same. */
+/** A text, sentence by sentence: the source `sentences` together prove it, and each source sentence in `also` says the same on its own. */
 const AnswerParts = z.array(
   z.object({
     text: z.string().min(1),

@@ -24,7 +24,7 @@ export type StoryRow = z.output<typeof StoryRow>;
 export const StorySheetRow = z.strictObject({ ...rowFields, storyIds: z.array(z.string()).min(1) });
 export type StorySheetRow = z.output<typeof StorySheetRow>;
 
-/** UHGEval's kinds: a value or day, a name or body put in another's place, a made-up cause, a made-up statement. */
+/** UHGEval's kinds: a wrong value or date, a person or organization named in place of another, a made-up cause, a made-up statement. */
 const ErrorKind = z.enum(["value", "name", "cause", "statement"]);
 
 export const StoryError = z.strictObject({

@@ -241,7 +241,7 @@ test("asides lose the signs that set them off, and headings their anchors", () =
 test.each([">", "> ", "- ", "1. "])(
   "%j nested ten thousand times is refused with a reason",
   sign => {
-    expect(() => read(`${sign.repeat(10_000)}a`)).toThrow(/nested more than 100 deep/);
+    expect(() => read(`${sign.repeat(10_000)}a`)).toThrow(/nested more than 100 levels deep/);
   },
 );
 

@@ -22,7 +22,7 @@ export interface Article {
   readonly root: PageElement;
 }
 
-/** The attribute that numbers elements, by which Readability's copies of them are recognised. */
+/** The attribute that numbers elements, by which Readability's copies of them are recognized. */
 const numberAttribute = "data-ragwright-number";
 
 const asideElement = /^(?:NAV|ASIDE|FOOTER|FORM)$/;

@@ -10,7 +10,7 @@ import { htmlBlocks, pageBlocks } from "./html-blocks.ts";
 import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 import { isFeed } from "../sniff-format.ts";
 
-/** Minimum number of characters per character of link text on a page without menus. */
+/** Minimum ratio of all text to link text, in characters, on a page without menus. */
 const minCharactersPerLinkedOne = 20;
 
 function readPageText(bytes: Buffer): string {
@@ -40,7 +40,7 @@ function readPage(html: string): ParsedFile {
     lengthOfElements(page, "a[href], nav, aside") * minCharactersPerLinkedOne >
     fullPage.text.length;
   const article = hasMenus ? readArticle(html) : undefined;
-  // Readability drops tables and fact lists that it mistakes for decoration: if half of the text is lost, it misread the page.
+  // Readability drops tables and fact lists that it mistakes for decoration: if more than half of the text is missing, it misread the page.
   const { text, places } =
     article === undefined || article.text.length * 2 < fullPage.text.length ? fullPage : article;
   const title = article?.title ?? oneLine(page.title);

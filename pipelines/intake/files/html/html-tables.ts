@@ -1,4 +1,4 @@
-// Reads a table on a web page as header and rows, with merged cells repeated, and recognises tables used for layout.
+// Reads a table on a web page as header and rows, with merged cells repeated, and recognizes tables used for layout.
 
 import { type HtmlNode, nameOf } from "./html.ts";
 import type { Table } from "../blocks.ts";
@@ -67,7 +67,7 @@ function gridOf(rows: readonly HtmlNode[], textOf: (node: HtmlNode) => string): 
   return grid.map(row => Array.from(row, text => text ?? ""));
 }
 
-/** Financial statements put currency and percent signs in cells of their own: joins them to their numbers. */
+/** Joins currency and percent signs to their numbers: financial statements put them in cells of their own. */
 function joinSigns(row: readonly string[]): string[] {
   const cells = [...row];
   cells.forEach((text, column) => {

@@ -1,4 +1,4 @@
-// Reads EML, mail as it was sent: sender, recipients, date, subject, text, and the names of attachments.
+// Reads EML, an email as it was sent: sender, recipients, date, subject, text, and the names of attachments.
 
 import { type Block, layOut } from "../blocks.ts";
 import { parsePage } from "../html/html.ts";

@@ -13,7 +13,7 @@ interface Box {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** Confidence in per cent. */
+  /** Confidence in percent. */
   readonly confidence: number;
   readonly text: string;
 }
@@ -35,7 +35,7 @@ function boxOf(row: string): Box {
   };
 }
 
-/** Minimum median confidence of a line; anything lower is the strokes of a drawing. */
+/** Minimum median confidence of a line; anything lower comes from the strokes of a drawing. */
 const minConfidence = 35;
 /** Range within which line heights of one font size vary, depending on capitals and descenders. */
 const [minHeightRatio, maxHeightRatio] = [0.65, 1.45];

@@ -10,7 +10,7 @@ const minLetters = 80;
 /** Page units per pixel, as if scanned at 300 dpi: only relative sizes matter. */
 const scale = 72 / 300;
 
-/** Reads a picture. Throws FileProblem if tesseract is not installed or recognises nothing. */
+/** Reads a picture. Throws FileProblem if tesseract is not installed or recognizes nothing. */
 export const parsePicture: Parser = async (bytes, reading): Promise<ParsedFile> => {
   const recogniser = await findRecogniser(reading?.secondsForPage);
   if (recogniser === undefined)
@@ -23,7 +23,7 @@ export const parsePicture: Parser = async (bytes, reading): Promise<ParsedFile> 
   if ((laidOut.text.match(/\p{L}/gu)?.length ?? 0) < minLetters)
     throw new FileProblem(
       "no-text",
-      "it is a picture in which tesseract recognises next to no text.",
+      "it is a picture in which tesseract recognizes next to no text.",
     );
   const places = laidOut.places.map(place => ({ ...place, ocr: true as const }));
   return { title: null, ...laidOut, places };

@@ -8,7 +8,7 @@ const supportedLanguages = ["chi_sim", "eng"] as const;
 const defaultSeconds = 90;
 
 export interface Recogniser {
-  /** The recognised text as tab-separated values; undefined if it failed or timed out. `dpi`: the picture's resolution, if known. */
+  /** The recognized text as tab-separated values; undefined if recognition failed or timed out. `dpi`: the picture's resolution, if known. */
   recognise(picture: Uint8Array, dpi?: number): Promise<string | undefined>;
 }
 

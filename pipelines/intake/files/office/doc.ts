@@ -1,4 +1,4 @@
-// Reads DOC, the Word format before 2007: paragraphs, tables and notes; headings are not recognised.
+// Reads DOC, the Word format before 2007: paragraphs, tables and notes; headings are not recognized.
 
 import { createRequire } from "node:module";
 import { type Block, layOut } from "../blocks.ts";

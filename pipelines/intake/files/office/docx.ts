@@ -64,7 +64,7 @@ function addMarks(archive: OfficeArchive, xml: string): string {
 const usedPart =
   /^(?:\[Content_Types\]\.xml$|_rels\/|word\/(?!theme\/|glossary\/|comments|header|footer|fontTable|settings|webSettings))/;
 
-/** The same file with this document in it, limited in size and without the parts that are not read. */
+/** The file with its document replaced by this XML, limited in size and without the parts that are not read. */
 function repack(archive: OfficeArchive, document: string, xml: string): Buffer {
   const keptParts = [...archive]
     .filter(([name]) => usedPart.test(name))
@@ -85,7 +85,7 @@ async function readDocument(bytes: Buffer): Promise<WordDocument> {
     return { ...document, children: [] };
   };
   await mammoth.convertToHtml({ buffer: bytes }, { transformDocument });
-  if (!wordDocument) throw malformedProblem("it holds no Word document");
+  if (!wordDocument) throw malformedProblem("it contains no Word document");
   return wordDocument;
 }
 

@@ -59,7 +59,7 @@ function decodeXml(bytes: Uint8Array): string {
   return strFromU8(first === 0xef && second === 0xbb ? bytes.subarray(3) : bytes);
 }
 
-/** Refuses documents with their own entities, which can make XML expand or read other files; office formats forbid them. */
+/** Returns the text; throws if it declares entities, which can make XML expand or read other files: office formats forbid them. */
 export function refuseEntities(name: string, text: string): string {
   if (text.includes("<!DOCTYPE") || text.includes("<!ENTITY"))
     throw malformedProblem(`${name} declares XML entities, which are not allowed in office files`);

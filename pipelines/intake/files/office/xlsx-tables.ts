@@ -49,7 +49,7 @@ const isHeader = (row: SheetRow) =>
   figuresIn(row) * 2 < row.cells.size &&
   !/[:：]$/.test([...row.cells.entries()].sort(([a], [b]) => a - b)[0]?.[1].text.trim() ?? "");
 
-/** Number of header rows. `nextRow`: the row after the stretch and an empty row, where the table may continue. */
+/** Number of header rows. `nextRow`: the row after this group and an empty row, where the table may continue. */
 function headerDepth(
   rows: readonly SheetRow[],
   wideMerges: WideMerges,
@@ -131,9 +131,9 @@ function namesOf(
 interface StretchLayout {
   readonly blocks: readonly Block[];
   readonly header: Header;
-  /** Whether it is a header without rows, which may follow in the next stretch. */
+  /** Whether it is a header without rows, which may follow in the next group. */
   readonly isOpen: boolean;
-  /** Whether its header is the same as that of the stretch above. */
+  /** Whether its header is the same as that of the group above. */
   readonly isContinuation: boolean;
 }
 
@@ -146,7 +146,7 @@ const lineBlocks = (rows: readonly SheetRow[]): Block[] =>
     } as const,
   ]);
 
-/** Whether a stretch without a header continues under the header above: most of its columns have names there. */
+/** Whether a group of rows without a header continues under the header above: most of its columns have names there. */
 function continuesAbove(first: SheetRow, above: StretchLayout | undefined): boolean {
   if (!above || above.header.size === 0) return false;
   const namedCount = [...first.cells.keys()].filter(column => above.header.has(column)).length;
@@ -199,7 +199,7 @@ function layOutTable({ rows, nextRow, wideMerges, above }: Stretch): StretchLayo
 }
 
 const isSingle = ({ cells }: SheetRow) => cells.size <= 1;
-/** Lays out a stretch: rows of one cell at the top and bottom are titles and notes. */
+/** Lays out a group of rows: those with one cell at the top and bottom are titles and notes. */
 function layOutStretch(stretch: Stretch): StretchLayout {
   const { rows, above } = stretch;
   const start = rows.findIndex(row => !isSingle(row));
@@ -237,7 +237,7 @@ export function sheetBlocks(rows: readonly SheetRow[], merges: readonly Merge[])
       wideMerges,
       above,
     });
-    // A header on its own is repeated with each row below, so it is dropped here.
+    // The columns of a header on its own are named again in the table below, so it is dropped here.
     if (layout.isContinuation && above?.isOpen === true && blocks.at(-1)?.kind === "table")
       blocks.pop();
     blocks.push(...layout.blocks);

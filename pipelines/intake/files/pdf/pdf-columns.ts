@@ -10,7 +10,7 @@ interface Split {
   readonly below: readonly Segment[];
 }
 
-/** A vertical stretch of the page, as a range of segments, and its two halves. */
+/** A vertical section of the page, as a range of segments, and its two halves. */
 interface Band {
   readonly start: number;
   readonly end: number;
@@ -56,7 +56,7 @@ function bestSplit(segments: readonly Segment[]): Split | undefined {
   return { above: segments.slice(0, start), left, right, below: segments.slice(end) };
 }
 
-/** Vertical stretches of the page in which nothing crosses `x`. */
+/** Vertical sections of the page in which nothing crosses `x`. */
 function bandsAt(segments: readonly Segment[], x: number, em: number): Band[] {
   const bands: Band[] = [];
   let start = 0;

@@ -15,7 +15,7 @@ interface EdgeContext {
   /** The font size of most of the document's characters. */
   readonly bodySize: number;
   readonly isOwnNumber: (text: string) => boolean;
-  /** Whether the document has several pages: repetition then shows its headers, so that only a page number counts here. */
+  /** Whether the document has several pages: its headers are then found by repetition, and only a page number counts here. */
   readonly hasManyPages: boolean;
 }
 
@@ -37,7 +37,7 @@ const year = /^(?:19|20)\d\d$/;
 /** Whether a text by itself looks like a page number. */
 export const isPageNumber = (text: string): boolean => numberAlone.test(text) && !year.test(text);
 
-/** Returns a function that tells whether a number standing alone is its page's number: in a document of several pages it must increase along with others. */
+/** Returns a function that tells whether a text is the number of its page: in a document of several pages it must increase along with others. */
 export function pageNumbering(
   pages: readonly { readonly number: number; readonly texts: readonly string[] }[],
 ): (text: string, page: number) => boolean {
@@ -59,7 +59,7 @@ const rowsOf = (segments: readonly Segment[]): Row[] =>
 
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(" ");
 
-/** Whether a row has a number at its left or right end, or one labelled as the page's. */
+/** Whether a row has a number at its left or right end, or one labeled as the page's. */
 const hasPageNumber = (row: Row, { isOwnNumber }: EdgeContext): boolean =>
   [row.segments[0], row.segments.at(-1)].some(segment => segment && isOwnNumber(segment.text)) ||
   labelledNumber.test(textOf(row));

@@ -61,7 +61,7 @@ function keyOf(
   const margin = height * (isOutermost ? outermostShare : bandShare);
   if (text.length > maxLength || (layer === 0 && y > margin && y < height - margin))
     return undefined;
-  // Heights are rounded to half a per cent of the page: repeated text is in the same position.
+  // Heights are rounded to half a percent of the page: repeated text is in the same position.
   return `${layer === 0 ? Math.round((y / height) * 200) : "turned"} ${text.replace(/\d+/g, "#").replace(/\s+/g, " ").toLowerCase()}`;
 }
 
@@ -85,7 +85,7 @@ function repeatedKeys(pages: readonly PageSegments[]): ReadonlySet<string> {
   return new Set(frequentKeys.map(([key]) => key));
 }
 
-/** Segments standing alone on the first or last line, at the page's very edge, without a page number. */
+/** The segments without a page number that stands alone on the first or last line, at the very edge of the page. */
 function withoutNumber(height: number, segments: readonly Segment[]): readonly Segment[] {
   const isNumber = (segment: Segment) =>
     isPageNumber(segment.text) &&

@@ -3,7 +3,7 @@
 import { isHan } from "../line-joins.ts";
 import type { Run } from "./pdf-pages.ts";
 
-/** A stretch of a line without a wide gap: a whole line of a paragraph, or a cell. */
+/** A part of a line without a wide gap: a whole line of a paragraph, or a cell. */
 export interface Segment {
   readonly text: string;
   readonly left: number;

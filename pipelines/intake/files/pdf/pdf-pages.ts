@@ -20,7 +20,7 @@ export interface Run {
 export interface PageRuns {
   readonly number: number;
   readonly height: number;
-  /** One layer per direction of text, turned upright; the one with most text first. */
+  /** One layer per direction of text, turned upright; the one with the most text first. */
   readonly layers: readonly (readonly Run[])[];
 }
 

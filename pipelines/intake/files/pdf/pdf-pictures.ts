@@ -1,4 +1,4 @@
-// Renders the images on a scanned page as one greyscale picture for OCR.
+// Renders the images on a scanned page as one grayscale picture for OCR.
 
 import { createRequire } from "node:module";
 import { dirname } from "node:path";

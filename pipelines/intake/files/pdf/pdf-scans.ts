@@ -1,4 +1,4 @@
-// Recognises the text of scanned pages, if tesseract is installed.
+// Recognizes the text of scanned pages, if tesseract is installed.
 
 import { PipelineError } from "../../../engine/errors.ts";
 import { recognisedPages } from "../ocr/ocr-runs.ts";

@@ -1,4 +1,4 @@
-// Rejoins words that were typeset, or recognised, as single letters with gaps, judging by their width.
+// Rejoins words that were typeset, or recognized, as single letters with gaps, judging by their width.
 
 import type { Run } from "./pdf-pages.ts";
 

@@ -19,7 +19,7 @@ const minRows = 3;
 /** Maximum length of a cell, which is a name, a number or a few words; anything longer is lines of text that happen to be side by side. */
 const maxCellLength = 60;
 
-/** Lines and tables, in order. Lines that are not certainly a table stay lines. `open`: the table at the end of the previous page, which may have a row or two left. */
+/** Lines and tables, in order. Lines that are not certainly a table stay lines. `open`: the table at the end of the previous page, of which a row or two may be left. */
 export function findTables(lines: readonly Line[], open?: PdfTable): (Line | PdfTable)[] {
   const parts: (Line | PdfTable)[] = [];
   const continuedLines = open === undefined ? [] : continuationAt(lines, open);
@@ -161,7 +161,7 @@ function hasHeader([first = [], ...rows]: readonly (readonly string[])[]): boole
 /** Maximum difference between the edges of a column on two pages. */
 const maxOffset = 5;
 
-/** Whether a cell is aligned with a column: left, right or centred. */
+/** Whether a cell is aligned with a column: left, right or centered. */
 const isAligned = (cell: Column, column: Column): boolean =>
   Math.abs(cell.left - column.left) <= maxOffset ||
   Math.abs(cell.right - column.right) <= maxOffset ||

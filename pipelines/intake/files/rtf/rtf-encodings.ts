@@ -2,7 +2,7 @@
 
 import { decodeWestern } from "../decode-text.ts";
 
-/** Encodings of Windows font charsets; those without a language use the file's encoding. */
+/** Encodings of Windows font charsets; charsets that belong to no language use the file's encoding. */
 export const fontEncodings: Readonly<Record<number, string>> = {
   77: "macintosh",
   128: "shift_jis",

@@ -54,7 +54,7 @@ export function openOdf(bytes: Buffer, kind: string): OdfFile {
     throw malformedProblem("the document inside (content.xml) is missing");
   const content = partOf("content.xml");
   const [body] = childrenNamed(descendant(content, "body"), kind);
-  if (!body) throw malformedProblem(`the document inside (content.xml) holds no ${kind}`);
+  if (!body) throw malformedProblem(`the document inside (content.xml) contains no ${kind}`);
   return {
     body,
     styles: stylesOf([content, partOf("styles.xml")]),

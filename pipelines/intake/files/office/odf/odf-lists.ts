@@ -6,7 +6,7 @@ import type { OdfStyles } from "./odf-archive.ts";
 
 /** Numbers lists and headings; its methods must be called in document order, because they count. */
 export interface OdfNumbers {
-  /** Begins a list at this level (counted from 0), with fresh numbers unless it continues the previous list. */
+  /** Begins a list at this level (counted from 0), numbered from its start unless it continues the previous list. */
   beginList(style: string, level: number, isContinued: boolean): void;
   /** The marker of the next item; "-" for a bullet. */
   nextMarker(style: string, level: number): string;
