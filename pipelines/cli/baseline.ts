@@ -12,7 +12,7 @@ import { evaluationText, failedRowsText } from "./evaluation-text.ts";
 import { endJob, endJobs, joinLines, startJob } from "./job.ts";
 import { leaderboardText } from "./leaderboard-text.ts";
 import { parseWords } from "./parse-lists.ts";
-import { optionalWholeNumber, parseWholeNumber } from "./parse-numbers.ts";
+import { optionalShare, optionalWholeNumber, parseWholeNumber } from "./parse-numbers.ts";
 import { callsText } from "./status-text.ts";
 
 export interface BaselineFlags extends Omit<ModelFlags, "model"> {
@@ -75,7 +75,7 @@ export function baselineOptions(run: string, flags: BaselineFlags): BaselineSwee
     out,
     split,
     perType: optionalWholeNumber("per-type", flags.perType),
-    share: flags.share === undefined ? undefined : Number(flags.share),
+    share: optionalShare("share", flags.share),
     retrievalOnly,
     metrics,
     distractors: optionalWholeNumber("distractors", flags.distractors),

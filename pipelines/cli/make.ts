@@ -12,7 +12,9 @@ export interface MakeFlags extends RunFlags {
 }
 
 const typedArguments = () =>
-  process.argv.slice(2).map(word => (/[\s"'$]/.test(word) ? `'${word}'` : word));
+  process.argv
+    .slice(2)
+    .map(word => (/[^\w./:=,@%+-]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : word));
 
 /** Throws PipelineError("wrong-use") unless the user agrees to calling a paid model. */
 async function askForConsent(): Promise<boolean> {

@@ -34,7 +34,8 @@ const english = {
   leftOut: (description: string): string => description,
   noText: (n: number): string => `${formatCount(n)} yielded no text`,
   noTextHead: ["File", "reason", ""],
-  more: (n: number): string => `${formatCount(n)} more are in failures.jsonl.`,
+  moreNotWhole: (n: number): string => `and ${formatCount(n)} more`,
+  moreFailed: (n: number): string => `${formatCount(n)} more are in failures.jsonl.`,
 };
 
 type FilesWords = typeof english;
@@ -76,7 +77,8 @@ const chinese: FilesWords = {
       ),
   noText: n => `${formatCount(n)} 个文件没有读出文字`,
   noTextHead: ["文件", "原因", ""],
-  more: n => `另有 ${formatCount(n)} 个，见 failures.jsonl。`,
+  moreNotWhole: n => `另有 ${formatCount(n)} 个。`,
+  moreFailed: n => `另有 ${formatCount(n)} 个，见 failures.jsonl。`,
 };
 
 const filesWords: Record<PageLanguage, FilesWords> = { en: english, zh: chinese };
@@ -158,6 +160,10 @@ function formatsLine({ files }: FilesData, words: FilesWords): Html {
   return html`<p>${joinParts(formatCounts, words.comma)}${words.serving(servingCount, files.length)}</p>`;
 }
 
+/** How many files a table leaves out; empty if it shows all. */
+const moreLine = (files: readonly unknown[], sentence: (n: number) => string): Html | "" =>
+  files.length > maxShown ? html`<p>${sentence(files.length - maxShown)}</p>` : "";
+
 function incompleteTable({ files }: FilesData, words: FilesWords): Html {
   const incompleteFiles = files.filter(({ leftOut }) => leftOut.length > 0);
   if (incompleteFiles.length === 0) return html``;
@@ -167,7 +173,7 @@ function incompleteTable({ files }: FilesData, words: FilesWords): Html {
       withLanguage(truncate(name, 70)),
       withLanguage(truncate(leftOut.map(words.leftOut).join(words.comma), 200)),
     ]);
-  return html`<h3>${words.notWhole(incompleteFiles.length)}</h3>${table(words.notWholeHead, shownFiles)}`;
+  return html`<h3>${words.notWhole(incompleteFiles.length)}</h3>${table(words.notWholeHead, shownFiles)}${moreLine(incompleteFiles, words.moreNotWhole)}`;
 }
 
 function failedTable({ failedFiles }: FilesData, words: FilesWords): Html {
@@ -179,7 +185,7 @@ function failedTable({ failedFiles }: FilesData, words: FilesWords): Html {
       html`<code>${code}</code>`,
       html`<span class="small">${withLanguage(truncate(detail, 200))}</span>`,
     ]);
-  return html`<h3>${words.noText(failedFiles.length)}</h3>${table(words.noTextHead, shownFiles)}${failedFiles.length > maxShown ? html`<p>${words.more(failedFiles.length - maxShown)}</p>` : ""}`;
+  return html`<h3>${words.noText(failedFiles.length)}</h3>${table(words.noTextHead, shownFiles)}${moreLine(failedFiles, words.moreFailed)}`;
 }
 
 /** Empty for a run that read no files as documents. */

@@ -63,8 +63,8 @@ export const basisSentence: DecisionSentence = (decision, language) => {
   if (basis === "people" && people) {
     const { leader, points } = leadFiguresOf(decision, people.judge);
     return {
-      zh: `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${leader} 高 ${points} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
-      en: `Judged by ${judge} and corrected by people on ${people.items} items; according to that judge alone, ${leader} would be ahead by ${points} points. At most 5 in 100 such decisions are wrong, even if the judge favors one side.`,
+      zh: `由 ${judge} 评判，并用 ${people.items} 条人工判断校正；若只看该模型的评判，则是 ${leader} 高 ${points ?? "–"} 分。即使评判偏向一方，这样的判定 100 次中也至多错 5 次。`,
+      en: `Judged by ${judge} and corrected by people on ${people.items} items; according to that judge alone, ${leader} would be ahead by ${points ?? "–"} points. At most 5 in 100 such decisions are wrong, even if the judge favors one side.`,
     }[language];
   }
   return {

@@ -89,11 +89,15 @@ function readFields(head: string): Map<string, string> {
 /** Reads the parameters after the first word of a field: `charset="utf-8"; name*=UTF-8''a%20b`. */
 function readParameters(value: string, parameters: Map<string, string>): void {
   const pattern = /;\s*([\w-]+)(?:\*\d*\*?)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
+  // Only the first segment of a long value names its charset.
+  const rawValues = new Map<string, string>();
   for (const [, name = "", quoted, unquoted = ""] of value.matchAll(pattern)) {
     const text = quoted?.replace(/\\(.)/g, "$1") ?? unquoted;
     const key = name.toLowerCase();
-    parameters.set(key, (parameters.get(key) ?? "") + decodeExtended(text));
+    rawValues.set(key, (rawValues.get(key) ?? "") + text);
   }
+  for (const [key, text] of rawValues)
+    parameters.set(key, (parameters.get(key) ?? "") + decodeExtended(text));
 }
 
 /** Decodes a parameter of the form `UTF-8''a%20b`; any other value is unchanged. */

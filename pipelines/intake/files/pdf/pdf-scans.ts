@@ -42,7 +42,7 @@ export async function readScans(
       onProgress?.();
     }
   }).catch(error => {
-    if (error instanceof PipelineError) failureReason = messageWithHint(error);
+    failureReason = error instanceof PipelineError ? messageWithHint(error) : String(error);
   });
   return { textByPage, failedPages, failureReason };
 }

@@ -86,7 +86,7 @@ test("of several forms the richest is read; tables in it keep their headers", ()
 
 test("attached files are named, an attached mail is read", () => {
   const pdf = [
-    "Content-Type: application/pdf; name*=UTF-8''%E5%85%AC.pdf",
+    "Content-Type: application/pdf; name*0*=UTF-8''%E5%85; name*1*=%AC.pdf",
     "Content-Disposition: attachment",
     "Content-Transfer-Encoding: base64",
   ];
