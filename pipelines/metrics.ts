@@ -8,12 +8,12 @@ export {
   type KeywordScores,
   keywordScores,
   type KeywordVariant,
-} from "./evaluate/metrics/keyword-recall.ts";
+} from "./evaluate/metrics/keyword-scores.ts";
 export {
   type PublishedReferenceInput,
   type PublishedReferenceScores,
   publishedReferenceScores,
-} from "./evaluate/metrics/published-references.ts";
+} from "./evaluate/metrics/published-reference-scores.ts";
 export { publishedChineseRougeL, publishedRougeL } from "./evaluate/metrics/published-rouge.ts";
 export {
   type QuestAnswers,
@@ -33,6 +33,6 @@ export {
   type ReferenceInput,
   type ReferenceScores,
   referenceScores,
-} from "./evaluate/metrics/reference-recall.ts";
+} from "./evaluate/metrics/reference-scores.ts";
 export { type RougeL, rougeL } from "./evaluate/metrics/rouge.ts";
 export { metricTokens, type TokenUse } from "./text/metric-tokens.ts";

@@ -16,7 +16,7 @@ export type BatchFormat = z.output<typeof BatchFormat>;
 export const DraftSource = z.enum(["ours", "zero-shot", "one-shot", "control"]);
 export type DraftSource = z.output<typeof DraftSource>;
 
-/** Everything that a person sees of one task; fields that the protocol does not show are empty. Document texts are stored once per batch. */
+/** Everything that a person sees of a task; fields that the protocol does not show are empty. Document texts are stored once per batch. */
 export const Content = z.strictObject({
   /** Null if documents are ranked. */
   type: ItemType.nullable(),
@@ -83,7 +83,7 @@ export const AnnotationTaskRow = z.strictObject({
   /** The id of the answer (items/answers) or, if documents are ranked, of our document. */
   sourceId: z.string(),
   content: Content,
-  /** How many candidates of the run this task represents: the size of its stratum divided by the number drawn. */
+  /** Number of candidates of the run that this task represents: the size of its stratum divided by the number drawn. */
   weight: z.number().positive(),
   /** Probability that its item was drawn, if items were drawn for a decision with unequal probabilities. */
   chance: z.number().positive().max(1).optional(),

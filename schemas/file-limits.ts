@@ -15,7 +15,7 @@ export const FileLimits = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      "Whether to follow links that lead out of a folder. If not, whoever made the folder cannot have your other files read and sent to a model.",
+      "Whether to follow links that lead out of a folder. If not, a folder made by someone else cannot cause your other files to be read and sent to a model.",
     ),
 });
 export type FileLimits = z.output<typeof FileLimits>;

@@ -1,4 +1,4 @@
-// Default mixes of the wings: how much of each type they make.
+// Default mixes of the wings: the weight of each type of item.
 
 import { type CofeType, type CrudTask, QuestionType } from "./items/item-types.ts";
 import { questionTypes, withoutFamilyTypes } from "./items/question-types.ts";

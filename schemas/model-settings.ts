@@ -46,7 +46,7 @@ export const Retries = z.strictObject({
     .min(1)
     .default(6)
     .describe(
-      "Attempts that may end in each kind of fault (failed, cut off, too slow); twice as many for refusals.",
+      "Maximum number of attempts for each kind of fault (failed, cut off, too slow); twice as many for refusals.",
     ),
   firstWait: z
     .number()
@@ -58,7 +58,7 @@ export const Retries = z.strictObject({
     .positive()
     .default(600)
     .describe(
-      "Seconds. If a server asks for more, the run stops: run the same command again later.",
+      "Maximum wait in seconds. If a server asks for a longer one, the run stops: run the same command again later.",
     ),
 });
 

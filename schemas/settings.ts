@@ -70,7 +70,7 @@ export const Settings = z.strictObject({
     .array(z.string())
     .default([])
     .describe(
-      "Files, folders or runs with documents that no question is about; keywords must distinguish an item's passages from theirs, too.",
+      "Files, folders or runs with documents that no question is about; keywords must also distinguish an item's passages from theirs.",
     ),
   method: Method.default("ours").describe("How the wings create questions."),
   asking: AskingSettings.prefault({}).describe(
@@ -122,11 +122,11 @@ export const Settings = z.strictObject({
   embedding: modelList(EmbeddingSettings)
     .default([])
     .describe(
-      "Embedding models of the baseline RAG; a sweep tries each in a list. Answers are compared with the first.",
+      "Embedding models of the baseline RAG; a sweep tries each of several. The first is also used to compare answers.",
     ),
   reranking: modelList(RerankingSettings)
     .default([])
-    .describe("Reranking models of the baseline RAG; a sweep tries each in a list."),
+    .describe("Reranking models of the baseline RAG; a sweep tries each of several."),
   crud: CrudSettings.prefault({}).describe("Settings of the news wing."),
   queue: z
     .strictObject({

@@ -19,7 +19,7 @@ export interface WingRecord {
   /** The mixes that a user may set, by method. */
   readonly mix: Readonly<Record<Method, z.ZodRecord>>;
   /** The mix if the user sets none, by method; `documents` is for documents that are not known to share a subject. */
-  readonly usual: Readonly<Record<Method, Shares>> & { readonly documents?: Shares };
+  readonly defaultMixes: Readonly<Record<Method, Shares>> & { readonly documents?: Shares };
   /** Formats written at the end of a run, each into its folder of `dataset/`. */
   readonly exports: readonly ExportFormat[];
   /** How its questions were created: a sentence on the card of a published dataset. */
@@ -31,7 +31,7 @@ const mixOf = <Types extends z.ZodEnum>(types: Types) => z.partialRecord(types, 
 export const wings = {
   rageval: {
     mix: { ours: mixOf(QuestionType), paper: mixOf(PublishedType) },
-    usual: {
+    defaultMixes: {
       ours: ragevalMix("weight"),
       documents: documentsMix,
       paper: ragevalMix("published"),
@@ -41,14 +41,14 @@ export const wings = {
   },
   crud: {
     mix: { ours: mixOf(CrudTask), paper: mixOf(CrudTask) },
-    usual: { ours: crudMix, paper: crudMix },
+    defaultMixes: { ours: crudMix, paper: crudMix },
     exports: ["crud", "beir"],
     origin:
       "Documents are news articles. Questions and corrections were built on articles in the corpus; summaries and continuations belong to articles that were held out of it, as in CRUD-RAG.",
   },
   cofe: {
     mix: { ours: mixOf(QuestionType), paper: mixOf(CofeType) },
-    usual: { ours: filesMix, paper: cofeMix },
+    defaultMixes: { ours: filesMix, paper: cofeMix },
     exports: ["cofe", "beir"],
     origin:
       "Questions were asked about parts of the documents, with keywords that allow any chunking to be judged, as in CoFE-RAG.",
@@ -65,6 +65,8 @@ export function defaultMix(
   method: Method = "ours",
   { families = true }: { readonly families?: boolean } = {},
 ): Shares {
-  const { usual }: WingRecord = wings[wing];
-  return families || method === "paper" ? usual[method] : (usual.documents ?? usual.ours);
+  const { defaultMixes }: WingRecord = wings[wing];
+  return families || method === "paper"
+    ? defaultMixes[method]
+    : (defaultMixes.documents ?? defaultMixes.ours);
 }

@@ -3,7 +3,7 @@
 import type { Content, Values } from "../../schemas/annotation.ts";
 
 /** An interface text in both languages. */
-export interface Words {
+export interface BilingualText {
   readonly zh: string;
   readonly en: string;
 }
@@ -11,7 +11,7 @@ export interface Words {
 export interface Option {
   /** The value as stored. */
   readonly value: string;
-  readonly words: Words;
+  readonly words: BilingualText;
 }
 
 /** Lists in a task's content with one field per element. */
@@ -20,7 +20,7 @@ export type RepeatedList = "coarse" | "fine" | "keypoints" | "candidates";
 interface FieldBase {
   /** Unique in its task: `score`, `keypoint-2`, `clarity-A`. */
   readonly name: string;
-  readonly words: Words;
+  readonly words: BilingualText;
   /** The keyword or keypoint that the field is about: untrusted text from the corpus. */
   readonly about?: string;
   /** For a repeated field: its list, its index there from 0, and the name that its repetitions share. */
@@ -37,7 +37,7 @@ export interface ChoiceField extends FieldBase {
 
 export interface TextField extends FieldBase {
   readonly kind: "text";
-  /** The initial text. */
+  /** The text that the person starts from. */
   readonly initial: string;
   /** Required if and only if another field has one of these values; null for a remark, which is never required. */
   readonly when: { readonly field: string; readonly oneOf: readonly string[] } | null;
@@ -67,7 +67,7 @@ export interface FormProblem {
   readonly kind: "missing" | "unknown-field" | "unknown-value" | "unchanged" | "rule";
   readonly detail: string;
   /** For a rule of the protocol: the detail in both languages, for the page. */
-  readonly words?: Words;
+  readonly words?: BilingualText;
 }
 
 function problemOf(field: Field, values: Values): FormProblem | undefined {
@@ -121,7 +121,7 @@ export const tidyValues = (fields: readonly Field[], values: Values): Values =>
   );
 
 /** Options from low to high, each with its meaning. */
-export const scaleOptions = (points: readonly (readonly [number, Words])[]): Option[] =>
+export const scaleOptions = (points: readonly (readonly [number, BilingualText])[]): Option[] =>
   points.map(([value, words]) => ({ value: String(value), words }));
 
 /** Content with all parts empty. */
@@ -142,7 +142,7 @@ export const emptyContent = ({
   candidates: [],
 });
 
-/** Content with two elements in each list that fields repeat over, and three drafts, for which every protocol has all its fields. */
+/** Content with two elements in each list that fields repeat over, and three drafts: every protocol has all of its fields for it. */
 export const sampleContent = (language: Content["language"]): Content => ({
   ...emptyContent({ language, domain: "" }),
   type: "factual",

@@ -1,9 +1,9 @@
 // GUIDE.zh.md and GUIDE.en.md of a person's folder: what to judge, what each field means, how to fill it in, what to send back.
 
-import { type Field, sampleContent, type Words } from "./form.ts";
+import { type Field, sampleContent, type BilingualText } from "./form.ts";
 import type { AnnotationProtocol } from "./protocol.ts";
 
-type GuideLanguage = keyof Words;
+type GuideLanguage = keyof BilingualText;
 
 const words = {
   zh: {
@@ -48,11 +48,11 @@ const words = {
     source: "Where these rules come from",
     instructions: [
       "## How to fill it in",
-      "Choose one of the following ways and keep to it. Judge on your own: until you have sent your answers back, do not look at other people's or discuss the tasks.",
+      "Choose one of the following ways and stick to it. Judge on your own: until you have sent your answers back, do not look at other people's or discuss the tasks.",
       "### The page (recommended)",
       "In a terminal, run `ragwright annotate serve <this folder>` and open the address it prints in a browser. Everything you fill in is saved to `verdicts.jsonl` at once; you may close the page at any time and continue later.",
       "### CSV table: tasks.csv",
-      "Open it as UTF-8 in a spreadsheet program; each row is a task. The columns to fill in are named after the fields above: enter the value left of the bar (an option's text works too). Leave `task_id`, the column names and everything else unchanged, and save it as CSV (UTF-8) again. If there is no such file, the batch does not include this format.",
+      "Open it as UTF-8 in a spreadsheet program; each row is a task. The columns to fill in are named after the fields above: enter the value to the left of the bar (an option's text works too). Leave `task_id`, the column names and everything else unchanged, and save it as CSV (UTF-8) again. If there is no such file, the batch does not include this format.",
       "### Excel table: tasks.xlsx",
       "On the sheet “tasks”, fill in the coloured columns in the same way; the sheet “guide” explains the fields, the sheet “documents” contains the documents' texts. Save it as .xlsx again.",
       "### Label Studio",

@@ -1,4 +1,4 @@
-// One person's folder: batch.json, tasks.jsonl in the person's order, and documents.jsonl; verdicts.jsonl too once they have begun.
+// One person's folder: batch.json, tasks.jsonl in the person's order, and documents.jsonl; also verdicts.jsonl once the person has begun.
 
 import { closeSync, existsSync, openSync, readFileSync, readSync } from "node:fs";
 import { join } from "node:path";
@@ -33,7 +33,7 @@ const headingPath = (directory: string) => join(directory, "batch.json");
 
 export const isPersonFolder = (directory: string): boolean => existsSync(headingPath(directory));
 
-/** Throws PipelineError("bad-input") for a folder that holds no batch. */
+/** Throws PipelineError("bad-input") for a folder that contains no batch. */
 export function readHeading(directory: string): BatchHeading {
   const parsed = existsSync(headingPath(directory))
     ? BatchHeading.safeParse(parseJson(readFileSync(headingPath(directory), "utf8")))
@@ -43,14 +43,14 @@ export function readHeading(directory: string): BatchHeading {
     ? `${headingPath(directory)}: ${parsed.error.issues[0]?.path.join(".") ?? ""} ${parsed.error.issues[0]?.message ?? ""}`
     : `There is no batch in ${directory}`;
   throw new PipelineError("bad-input", `${reason}.`, {
-    hint: "Give one person's folder, as written by ragwright annotate batch <run> (it holds a batch.json).",
+    hint: "Give one person's folder, as written by ragwright annotate batch <run> (it contains a batch.json).",
   });
 }
 
 type Positions = ReadonlyMap<string, Pick<LinePosition, "offset" | "length">>;
 
 /** A task as the task list shows it. */
-export interface TaskLine {
+export interface TaskSummary {
   readonly id: string;
   readonly type: PersonTask["content"]["type"];
   readonly language: PersonTask["content"]["language"];
@@ -60,17 +60,17 @@ export interface TaskLine {
 
 const maxOpeningLength = 160;
 
-/** A batch open for reading: keeps ids, openings and offsets in memory, and contents on disk. */
+/** A person's folder, open for reading: keeps ids, openings and offsets in memory, and contents on disk. */
 export class PersonFolder {
   readonly heading: BatchHeading;
   /** In the person's order. */
-  readonly tasks: readonly TaskLine[];
+  readonly tasks: readonly TaskSummary[];
   readonly #tasks: RowReader<typeof PersonTask>;
   readonly #documents: RowReader<typeof ShownDocument>;
 
   constructor(directory: string) {
     this.heading = readHeading(directory);
-    const tasks: TaskLine[] = [];
+    const tasks: TaskSummary[] = [];
     this.#tasks = new RowReader(join(directory, "tasks.jsonl"), PersonTask, ({ id, content }) => {
       const opening = Array.from((content.question || content.candidates[0]?.text) ?? "")
         .slice(0, maxOpeningLength)

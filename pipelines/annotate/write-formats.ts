@@ -11,7 +11,7 @@ import { labelStudioConfig } from "./label-studio/label-studio-config.ts";
 import { labelStudioTasks } from "./label-studio/label-studio-tasks.ts";
 import { protocols } from "./protocols/protocols.ts";
 import { loadXlsx } from "./tables/load-xlsx.ts";
-import { layOutTable } from "./tables/table-rows.ts";
+import { layOutTable } from "./tables/table-layout.ts";
 
 /** A folder's tasks in order, with one in memory at a time; can be iterated several times. */
 const tasksOf = (folder: PersonFolder): Iterable<PersonTask> => ({

@@ -13,7 +13,7 @@ const noValue = "–";
 const maxNameLength = 40;
 
 // Names come from other people's files: control characters are replaced before they reach a terminal.
-function printable(name: string): string {
+function printableName(name: string): string {
   const characters = Array.from(name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, "\u{fffd}"));
   return characters.length > maxNameLength
     ? `${characters.slice(0, maxNameLength - 1).join("")}…`
@@ -26,7 +26,8 @@ const percentText = (share: number | null): string =>
   share === null ? noValue : `${(share * 100).toFixed(1)}%`;
 const intervalText = (low: number | null, high: number | null): string =>
   low === null || high === null ? "" : `${(low * 100).toFixed(1)}–${(high * 100).toFixed(1)}%`;
-const countText = (n: number, one: string, many: string): string => `${n} ${n === 1 ? one : many}`;
+const countText = (n: number, singular: string, plural: string): string =>
+  `${n} ${n === 1 ? singular : plural}`;
 
 function valueText(value: number | null, unit: Figure["unit"]): string {
   switch (unit) {
@@ -65,11 +66,11 @@ const maxTasksNamed = 3;
 function missedControlRows({ annotator, controls: { missed } }: Reviewer): (string | number)[][] {
   return [...new Set(missed.map(({ fault }) => fault))].map(fault => {
     const tasks = missed
-      .filter(single => single.fault === fault)
-      .map(({ taskId }) => printable(taskId));
+      .filter(control => control.fault === fault)
+      .map(({ taskId }) => printableName(taskId));
     return [
-      printable(annotator),
-      printable(fault),
+      printableName(annotator),
+      printableName(fault),
       tasks.length,
       `${tasks.slice(0, maxTasksNamed).join(", ")}${tasks.length > maxTasksNamed ? ", …" : ""}`,
     ];
@@ -80,7 +81,7 @@ function peopleText({ people, judge }: AgreementResult): string {
   const row = (reviewer: Reviewer, mark = ""): string[] => {
     const { median, mean } = reviewer.seconds;
     return [
-      `${printable(reviewer.annotator)}${mark}`,
+      `${printableName(reviewer.annotator)}${mark}`,
       String(reviewer.reviews),
       numberText(median, 0),
       numberText(mean, 0),
@@ -116,7 +117,7 @@ function fieldsText(fields: readonly FieldAgreement[]): string {
   if (fields.length > 0 && fields.every(({ units }) => units === 0))
     return "agreement between people: needs a task with verdicts from two people; there is none yet";
   const rows = fields.map(({ field, level, units, exact, alpha, pairs }) => [
-    printable(field),
+    printableName(field),
     level,
     units,
     percentText(exact),
@@ -136,7 +137,7 @@ function judgeText(fields: readonly FieldAgreement[]): string {
     judge
       ? [
           [
-            printable(field),
+            printableName(field),
             judge.n,
             judge.torn,
             percentText(judge.exact),
@@ -159,7 +160,7 @@ function judgeText(fields: readonly FieldAgreement[]): string {
 
 function acceptanceText({ acceptance }: AgreementResult): string {
   const rows = acceptance.map(({ by, name, share, low, high, n, conflicts }) => [
-    by === "all" ? "all" : `${by} ${printable(name)}`,
+    by === "all" ? "all" : `${by} ${printableName(name)}`,
     percentText(share),
     intervalText(low, high),
     n,
@@ -174,7 +175,7 @@ function figuresText(figures: readonly Figure[]): string {
   const rows = figures.map(figure => {
     const { name, of, unit, value, low, high, n } = figure;
     return [
-      of === "" ? name : `${name}, ${printable(of)}`,
+      of === "" ? name : `${name}, ${printableName(of)}`,
       valueText(value, unit),
       intervalText(low, high),
       n,
@@ -193,12 +194,12 @@ function figuresText(figures: readonly Figure[]): string {
 
 function filtersText(filters: AgreementResult["filters"]): string {
   if (filters === null || filters.tasks === 0) return "";
-  const { precision, recall, tasks, rejected, because } = filters;
+  const { precision, recall, tasks, rejected, because: reason } = filters;
   const shares = [
     precision === null ? "" : `people reject ${percentText(precision)} of what the filters reject`,
     recall === null ? "" : `the filters reject ${percentText(recall)} of what people reject`,
   ];
-  const parts = [...shares, because ?? ""].filter(part => part !== "").join("; ");
+  const parts = [...shares, reason ?? ""].filter(part => part !== "").join("; ");
   return `automatic filters: ${parts} (${countText(tasks, "task", "tasks")} decided, ${rejected} of them rejected by the filters; weighted to match the run)`;
 }
 

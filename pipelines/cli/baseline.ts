@@ -61,12 +61,12 @@ const sweepOptions = (flags: BaselineFlags) => ({
 /** Turns the flags into job options. Throws PipelineError("wrong-use") for an invalid flag. */
 export function baselineOptions(run: string, flags: BaselineFlags): BaselineSweepOptions {
   const { name, out, split, retrievalOnly, distractorsFrom, rankAgainst, rankHalves } = flags;
-  const { model: models = [], judge: judging, ...asking } = flags;
+  const { model: models = [], judge: judging, ...otherFlags } = flags;
   const metrics = flags.metrics && parseWords("metrics", Metric.options, flags.metrics);
   return {
-    ...splitFlags(asking).modelOptions,
+    ...splitFlags(otherFlags).modelOptions,
     ...(models.length > 0
-      ? { answering: models.map(model => splitFlags({ ...asking, model }).modelOptions.model) }
+      ? { answering: models.map(model => splitFlags({ ...otherFlags, model }).modelOptions.model) }
       : {}),
     judging,
     ...sweepOptions(flags),

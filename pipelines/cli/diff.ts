@@ -1,7 +1,7 @@
 // `ragwright diff`: says where two runs differ, or what happened to a run's items when its files changed.
 
 import { changes, type ChangeRow } from "../../schemas/items/changes.ts";
-import type { RunDiff } from "../../schemas/output/run-inspection.ts";
+import type { RunDiff } from "../../schemas/output/other-commands.ts";
 import { diffRuns } from "../engine/diff.ts";
 import { openRun } from "../engine/open-run.ts";
 import { printResult, table } from "./printer.ts";
@@ -41,8 +41,8 @@ function changesText(rows: readonly ChangeRow[]): string {
   const details = rows
     .filter(({ state }) => state === "retired" || state === "new")
     .map(
-      ({ state, id, question, because }) =>
-        `${state} ${id}: ${question}${because === null ? "" : ` (${because})`}`,
+      ({ state, id, question, because: reason }) =>
+        `${state} ${id}: ${question}${reason === null ? "" : ` (${reason})`}`,
     );
   return [counts, ...details].join("\n");
 }

@@ -84,7 +84,7 @@ const valueOf = ({
   metrics,
   report: report ?? null,
   leaderboard: leaderboard ?? null,
-  notComputed: Object.fromEntries([...notComputed].map(([lack, names]) => [lack, [...names]])),
+  notComputed: Object.fromEntries([...notComputed].map(([reason, names]) => [reason, [...names]])),
   calls,
   spending,
   failed: failures.length,

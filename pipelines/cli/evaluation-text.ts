@@ -15,7 +15,7 @@ import {
 } from "../../schemas/evaluation/result.ts";
 import { comparisonLines } from "../run/evaluation-gate.ts";
 import { figureText, intervalText, summaryHeadings, summaryRow } from "./figure-text.ts";
-import { toolScoresText } from "./tool-scores-text.ts";
+import { toolScoresLines } from "./tool-scores-text.ts";
 import { linkLines } from "./link-text.ts";
 import { metricLines, shownMetrics } from "./metric-text.ts";
 import { table } from "./printer.ts";
@@ -46,7 +46,7 @@ function lossesLines({ told, references, lostReferences, items, lostItems }: Los
     ];
   const rows = told.map(step => [step, lostReferences[step] ?? 0, lostItems[step] ?? 0]);
   const unreported = ["parsing", "chunking", "retrieval", "reranking", "generation"].filter(
-    step => !told.some(one => one === step),
+    step => !told.some(reportedStep => reportedStep === step),
   );
   const note =
     unreported.length > 0
@@ -98,7 +98,7 @@ const questLines = ({ quest }: EvaluationResult): string[] =>
         `quest-recall and quest-precision leave out ${quest.dropped} of ${quest.questions} questions: the reference, read alone, does not answer them.`,
       ];
 
-function joinLines({ items, missing, surplus }: EvaluationResult): string[] {
+function unmatchedLines({ items, missing, surplus }: EvaluationResult): string[] {
   return [
     ...(missing.length > 0
       ? [
@@ -133,7 +133,7 @@ function passageLines({ passages }: EvaluationResult): string[] {
     : [`${passages.placed} of ${passages.all} passages were placed in the documents.`, ...reasons];
 }
 
-const comparisonLine = ({ metric, first, second, difference, low, high, p, n }: Comparison) => [
+const comparisonRow = ({ metric, first, second, difference, low, high, p, n }: Comparison) => [
   metric,
   `${first} − ${second}`,
   figureText(difference),
@@ -149,7 +149,7 @@ const comparisonsTable = (comparisons: readonly Comparison[]): string[] =>
         "",
         table(
           ["metric", "difference", "mean", "95% interval", "p", "items"],
-          comparisons.map(comparisonLine),
+          comparisons.map(comparisonRow),
         ),
       ];
 
@@ -160,12 +160,12 @@ const rankingLine = ({ metric, tau, low, high, systems, items, other }: RankingA
 export function evaluationText(result: EvaluationResult, path: string): string {
   const [first, ...more] = result.systems;
   const lines = [
-    ...joinLines(result),
+    ...unmatchedLines(result),
     ...passageLines(result),
     more.length > 0 ? sweepTable(result) : first ? metricsTable(first) : "Nothing was scored.",
     ...abstentionLines(result),
     ...questLines(result),
-    ...result.systems.flatMap(toolScoresText),
+    ...result.systems.flatMap(toolScoresLines),
     ...originalLines(result),
     ...(more.length === 0 && first?.losses ? ["", ...lossesLines(first.losses)] : []),
     ...comparisonsTable(result.comparisons),
@@ -194,7 +194,7 @@ export function evaluationText(result: EvaluationResult, path: string): string {
 
 /** Metrics that were not computed, and why, in one line; empty if there are none. */
 export function notComputedText(notComputed: ReadonlyMap<string, readonly Metric[]>): string {
-  const groups = [...notComputed].map(([lack, metrics]) => `${metrics.join(", ")} (${lack})`);
+  const groups = [...notComputed].map(([reason, metrics]) => `${metrics.join(", ")} (${reason})`);
   return groups.length === 0 ? "" : `Not computed: ${groups.join("; ")}`;
 }
 
@@ -215,13 +215,13 @@ function boundLine({
 }: BoundResult): string {
   const subject = subjectOf(bound);
   if (value === null) return `${subject} has no value, so its bound of ${limit} is not met`;
-  const note =
+  const abstentionNote =
     abstained > 0 ? `; ${abstained} items that the judge abstained from scoring are left out` : "";
   const failedNote =
     failed > 0
       ? `; ${failed} of ${items} items have no prediction or no value and count as the worst value`
       : "";
-  return `${subject} is ${figureText(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${failedNote}${note}`;
+  return `${subject} is ${figureText(value)}, ${must === "at-least" ? "below" : "above"} ${limit}${failedNote}${abstentionNote}`;
 }
 
 /** What the gate found: a warning if items were left out, the bounds that are not met, and the comparison with the other system. */

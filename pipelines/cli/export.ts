@@ -5,7 +5,7 @@ import type { ExportFormat } from "../../schemas/formats/export-formats.ts";
 import type { ExportOutput } from "../../schemas/output/datasets.ts";
 import { exportRun as writeExport } from "../run/export-run.ts";
 import { parseList, parseWords } from "./parse-lists.ts";
-import { optionalMark } from "./parse-numbers.ts";
+import { optionalRating } from "./parse-numbers.ts";
 import { printResult } from "./printer.ts";
 
 interface ExportFlags {
@@ -20,7 +20,7 @@ interface ExportFlags {
 }
 
 /** The findings that exclude an item; undefined without `--sound`. */
-export function soundCodes({
+export function excludingFindings({
   sound,
 }: Pick<ExportFlags, "sound">): readonly FindingCode[] | undefined {
   if (sound === undefined) return undefined;
@@ -37,8 +37,8 @@ export function exportRun(run: string, flags: ExportFlags): number {
     format,
     to: flags.to,
     accepted,
-    sound: soundCodes(flags),
-    minWorth: optionalMark("min-worth", flags.minWorth),
+    sound: excludingFindings(flags),
+    minWorth: optionalRating("min-worth", flags.minWorth),
     chunks,
   });
   const countTexts = Object.entries(counts).map(

@@ -1,6 +1,6 @@
 // `ragwright init`: creates a folder to edit, with settings and a place for seeds.
 
-import type { InitOutput } from "../../schemas/output/run-inspection.ts";
+import type { InitOutput } from "../../schemas/output/other-commands.ts";
 import { initProject, type ProjectChoices } from "../run/init-project.ts";
 import { parseList } from "./parse-lists.ts";
 import { optionalWholeNumber } from "./parse-numbers.ts";

@@ -11,12 +11,12 @@ interface InterruptionOptions {
 
 /** The first signal stops the job; the second exits at once (nothing journaled is lost). */
 export function interruptionSignal({ onStop, hint }: InterruptionOptions): AbortSignal {
-  const stop = new AbortController();
+  const controller = new AbortController();
   const onSignal = () => {
-    if (stop.signal.aborted) process.exit(130);
+    if (controller.signal.aborted) process.exit(130);
     onStop?.();
-    stop.abort(new PipelineError("interrupted", "Stopped.", { hint }));
+    controller.abort(new PipelineError("interrupted", "Stopped.", { hint }));
   };
   process.on("SIGINT", onSignal).on("SIGTERM", onSignal);
-  return stop.signal;
+  return controller.signal;
 }

@@ -86,6 +86,8 @@ export function linkLines({ older, metrics, unlinked, notFrozen, refusal }: Spli
           `Not linked, since no frozen system scores between the minimum and the maximum on the same items of both splits: ${unlinked.join(", ")}`,
         ]
       : []),
-    ...notFrozen.map(({ system, because }) => `Not treated as frozen: ${system} (${because})`),
+    ...notFrozen.map(
+      ({ system, because: reason }) => `Not treated as frozen: ${system} (${reason})`,
+    ),
   ];
 }

@@ -3,9 +3,9 @@
 import type { CheckOutput, PackOutput } from "../../schemas/output/datasets.ts";
 import { checkPack, packRun } from "../run/pack.ts";
 import type { Split } from "../run/evaluation-inputs.ts";
-import { soundCodes } from "./export.ts";
+import { excludingFindings } from "./export.ts";
 import { joinLines } from "./job.ts";
-import { optionalMark, optionalWholeNumber } from "./parse-numbers.ts";
+import { optionalRating, optionalWholeNumber } from "./parse-numbers.ts";
 import { printResult } from "./printer.ts";
 
 interface PackFlags {
@@ -28,8 +28,8 @@ export function pack(run: string, flags: PackFlags): number {
     split,
     items: optionalWholeNumber("items", flags.items),
     accepted,
-    sound: soundCodes(flags),
-    minWorth: optionalMark("min-worth", flags.minWorth),
+    sound: excludingFindings(flags),
+    minWorth: optionalRating("min-worth", flags.minWorth),
   });
   const { items, tooMany, notWanted, documents, bytes } = packed;
   const text = joinLines(

@@ -13,13 +13,13 @@ export function parseWholeNumber(flag: string, text: string): number {
 }
 
 /** In USD. */
-function amount(flag: string, text: string): number {
+function parseAmount(flag: string, text: string): number {
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
   throw wrongNumber(flag, text, "an amount in USD", "2.50");
 }
 
 /** From 1 to 5. */
-export function parseMark(flag: string, text: string): number {
+export function parseRating(flag: string, text: string): number {
   if (/^([1-4](\.\d+)?|5(\.0+)?)$/.test(text)) return Number(text);
   throw wrongNumber(flag, text, "a rating from 1 to 5", "4");
 }
@@ -38,6 +38,6 @@ const optional =
     text === undefined ? undefined : parse(flag, text);
 
 export const optionalWholeNumber = optional(parseWholeNumber);
-export const optionalAmount = optional(amount);
-export const optionalMark = optional(parseMark);
+export const optionalAmount = optional(parseAmount);
+export const optionalRating = optional(parseRating);
 export const optionalShare = optional(parseShare);

@@ -35,7 +35,7 @@ function stageRow(stage: PlannedStage, isResumed: boolean): string[] {
 
 function planTable({ stages, total }: Plan): string {
   const isResumed = stages.some(({ journaled }) => journaled > 0);
-  const head = [
+  const headings = [
     "stage",
     "model",
     "calls",
@@ -54,11 +54,11 @@ function planTable({ stages, total }: Plan): string {
     ...(isResumed ? progressCells(total) : []),
     ...costCells(total.cost),
   ];
-  return table(head, [...stages.map(stage => stageRow(stage, isResumed)), totalRow]);
+  return table(headings, [...stages.map(stage => stageRow(stage, isResumed)), totalRow]);
 }
 
 /** What the numbers are based on. */
-function explanation({ stages, basis, items, prices }: Plan): string[] {
+function basisLines({ stages, basis, items, prices }: Plan): string[] {
   const hasThinking = stages.some(({ thinkingTokens }) => thinkingTokens > 0);
   return [
     `Estimated for ${countText(items.expected)} items from ${basis.measured}.`,
@@ -95,7 +95,7 @@ const hostLines = ({ hosts }: Plan): string[] =>
       `${place} (${models.join(", ")}) gets ${countText(calls)} requests with ${countText(inputTokens)} tokens, from ${stages.join(", ")}.`,
   );
 
-function leftLines({ total, spent }: Plan): string[] {
+function remainingCallLines({ total, spent }: Plan): string[] {
   if (total.journaled === 0) return [];
   const cost = total.leftCost
     ? `, ${inDollars(total.leftCost.expected)} (${rangeText(total.leftCost)})`
@@ -130,12 +130,12 @@ export function planText({ plan, path, warnings }: Planned): string {
     planTable(plan),
     "",
     ...(isPaid
-      ? explanation(plan)
+      ? basisLines(plan)
       : ["Every stage is answered by rules: nothing would be sent or paid for."]),
     ...shortageLines(plan),
     ...priceLines(plan),
     ...hostLines(plan),
-    ...leftLines(plan),
+    ...remainingCallLines(plan),
     ...ceilingLines(plan),
     ...warnings,
     `Plan      ${path}`,

@@ -14,15 +14,15 @@ import { parseShare } from "./parse-numbers.ts";
 import { planText } from "./plan-text.ts";
 import { printResult } from "./printer.ts";
 import { runOptions, type RunFlags } from "./run-flags.ts";
-import { parseWing } from "./wings.ts";
+import { parseWing } from "./parse-wing.ts";
 
-const print = (planned: Planned, { json }: { readonly json?: boolean }): number =>
+const printPlan = (planned: Planned, { json }: { readonly json?: boolean }): number =>
   printResult(json, planned.plan, planText(planned));
 
 /** Prints one plan for each combination of model and judge. */
-function printAll(planned: readonly Planned[], flags: { readonly json?: boolean }): number {
+function printPlans(planned: readonly Planned[], flags: { readonly json?: boolean }): number {
   const [first, ...others] = planned;
-  if (first && others.length === 0) return print(first, flags);
+  if (first && others.length === 0) return printPlan(first, flags);
   const text = [
     ...planned.map(planText),
     "Each plan covers one evaluation on its own. Requests that an earlier evaluation also makes (answers that another judge scores, vectors) are reused and not paid for again.",
@@ -78,14 +78,14 @@ export async function plan(name: string | undefined, flags: PlanFlags): Promise<
     return printResult(flags.json, value, itemsNeededText(value));
   }
   refuseWithoutDetect(flags);
-  return print(await planRun(runOptions(parseWing(name, "plan"), flags)), flags);
+  return printPlan(await planRun(runOptions(parseWing(name, "plan"), flags)), flags);
 }
 
-export const planOfEvaluation = async (predictions: string, flags: EvaluateFlags) =>
-  print(await planEvaluation(evaluateOptions(predictions, flags)), flags);
+export const printEvaluationPlan = async (predictions: string, flags: EvaluateFlags) =>
+  printPlan(await planEvaluation(evaluateOptions(predictions, flags)), flags);
 
-export const planOfBaseline = async (run: string, flags: BaselineFlags): Promise<number> =>
-  printAll(await planBaselines(baselineOptions(run, flags)), flags);
+export const printBaselinePlans = async (run: string, flags: BaselineFlags): Promise<number> =>
+  printPlans(await planBaselines(baselineOptions(run, flags)), flags);
 
-export const planOfAudit = async (run: string, flags: AuditFlags): Promise<number> =>
-  print(await planAudit(auditOptions(run, flags)), flags);
+export const printAuditPlan = async (run: string, flags: AuditFlags): Promise<number> =>
+  printPlan(await planAudit(auditOptions(run, flags)), flags);

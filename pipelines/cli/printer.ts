@@ -69,25 +69,25 @@ function stageBar(stages: readonly string[]) {
 /** Shows progress: one moving bar on a terminal, and one line per stage everywhere. */
 function createProgress(json: boolean): (event: RunEvent) => void {
   let bar: ReturnType<typeof stageBar> | undefined;
-  const line = (text: string) => process.stderr.write(`${text}\n`);
+  const printLine = (text: string) => process.stderr.write(`${text}\n`);
   return event => {
     switch (event.type) {
       case "run-started":
         if (process.stderr.isTTY && !json) bar = stageBar(event.stages);
-        line(colors.dim(replaceControls(`run directory ${event.directory}`)));
+        printLine(colors.dim(replaceControls(`run directory ${event.directory}`)));
         return;
       case "stage-started":
         return;
       case "row-finished":
         bar?.row(event);
-        if (event.outcome === "failed") line(failedRowLine(event));
+        if (event.outcome === "failed") printLine(failedRowLine(event));
         return;
       case "edit-kept":
-        line(keptEditLine(event));
+        printLine(keptEditLine(event));
         return;
       case "stage-finished":
         bar?.stop();
-        line(`${colors.green("✓")} ${event.stage.padEnd(24)} ${countsText(event.counts)}`);
+        printLine(`${colors.green("✓")} ${event.stage.padEnd(24)} ${countsText(event.counts)}`);
         return;
       case "run-finished":
         bar?.stop();
@@ -124,10 +124,14 @@ export function printResult(json: boolean | undefined, value: unknown, text: str
 
 /** A plain table for a terminal. */
 export function table(
-  head: readonly string[],
+  headings: readonly string[],
   rows: readonly (readonly (string | number)[])[],
 ): string {
-  const grid = new Table({ head: [...head], style: { head: [], border: [] }, chars: borderless });
+  const grid = new Table({
+    head: [...headings],
+    style: { head: [], border: [] },
+    chars: borderless,
+  });
   for (const row of rows) grid.push(row.map(cell => replaceControls(String(cell))));
   return grid.toString();
 }

@@ -1,6 +1,6 @@
 // `ragwright report`: writes one HTML file about a run.
 
-import type { ReportOutput } from "../../schemas/output/run-inspection.ts";
+import type { ReportOutput } from "../../schemas/output/other-commands.ts";
 import { report as writeReport } from "../run/report.ts";
 import { printResult } from "./printer.ts";
 

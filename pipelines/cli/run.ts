@@ -4,7 +4,7 @@ import { run as runWing, type RunEnded, type RunResult } from "../run/run.ts";
 import { endJob, type Job, startJob } from "./job.ts";
 import { runOptions, type RunFlags } from "./run-flags.ts";
 import { stoppedText, summaryText } from "./summary-text.ts";
-import { parseWing } from "./wings.ts";
+import { parseWing } from "./parse-wing.ts";
 
 /** Returns the exit code: 0 done, 1 failed rows, 3 waiting for replies. */
 export async function run(name: string, flags: RunFlags): Promise<number> {

@@ -39,8 +39,8 @@ function itemsTable(run: OpenRun): string {
 }
 
 /** Reasons why rows were left out, most frequent first. */
-function lostLines({ stages }: RunStatus): string[] {
-  const lost = stages.flatMap(stage =>
+function leftOutLines({ stages }: RunStatus): string[] {
+  const leftOutRows = stages.flatMap(stage =>
     (["rejected", "declined", "failed"] as const).flatMap(outcome =>
       Object.entries(stage[outcome]).map(([code, count]) => ({
         stage: stage.name,
@@ -50,7 +50,7 @@ function lostLines({ stages }: RunStatus): string[] {
       })),
     ),
   );
-  return lost
+  return leftOutRows
     .sort((a, b) => b.count - a.count)
     .map(
       ({ stage, outcome, code, count }) =>
@@ -104,10 +104,10 @@ function kindLines(run: OpenRun): string[] {
 }
 
 /** Missing items by type, domain and language; a type that is missing everywhere is listed once. */
-const shortLines = (short: readonly DemandRow[]): string[] => [
+const missingLines = (missing: readonly DemandRow[]): string[] => [
   ...new Set(
-    short.map(
-      ({ id, type, target, because }) => `  missing ${target === 0 ? type : id}: ${because}`,
+    missing.map(
+      ({ id, type, target, because: reason }) => `  missing ${target === 0 ? type : id}: ${reason}`,
     ),
   ),
 ];
@@ -115,10 +115,10 @@ const shortLines = (short: readonly DemandRow[]): string[] => [
 /** Number of items and sources that a fresh split shares with the older one. */
 function sharedLines({ shared }: RunEnded): string[] {
   if (shared === null) return [];
-  const { older, items: made, sources } = shared;
-  const warning = made.shared + sources.shared > 0 ? "WARNING " : "";
+  const { older, items: itemCounts, sources } = shared;
+  const warning = itemCounts.shared + sources.shared > 0 ? "WARNING " : "";
   return [
-    `${warning}Shares ${made.shared} of its ${made.newer} items and ${sources.shared} of its ${sources.newer} sources with ${older} (${made.older} items from ${sources.older} sources).`,
+    `${warning}Shares ${itemCounts.shared} of its ${itemCounts.newer} items and ${sources.shared} of its ${sources.newer} sources with ${older} (${itemCounts.older} items from ${sources.older} sources).`,
     "",
   ];
 }
@@ -126,18 +126,18 @@ function sharedLines({ shared }: RunEnded): string[] {
 export function summaryText(ended: RunEnded): Summary {
   const { directory, failures, progress: status, shared } = ended;
   const run = openRun(directory);
-  const short = [...run.rows(demand)].filter(({ because }) => because !== null);
-  const lost = lostLines(status);
-  const lostText =
-    lost.length + short.length > 0
-      ? ["Left out, with reasons:", ...lost]
+  const missing = [...run.rows(demand)].filter(({ because: reason }) => reason !== null);
+  const leftOut = leftOutLines(status);
+  const leftOutText =
+    leftOut.length + missing.length > 0
+      ? ["Left out, with reasons:", ...leftOut]
       : ["Nothing was left out."];
   const lines = [
     itemsTable(run),
     ...kindLines(run),
     "",
-    ...lostText,
-    ...shortLines(short),
+    ...leftOutText,
+    ...missingLines(missing),
     ...unreadLines(status, failures),
     "",
     ...sharedLines(ended),
@@ -149,6 +149,6 @@ export function summaryText(ended: RunEnded): Summary {
         ]
       : []),
   ];
-  const value = { directory, status, short, failures: failures.length, shared };
+  const value = { directory, status, short: missing, failures: failures.length, shared };
   return { value, text: lines.join("\n") };
 }

@@ -5,7 +5,7 @@ import { summaryHeadings, summaryRow } from "./figure-text.ts";
 import { table } from "./printer.ts";
 
 /** Empty if no other tool scored the answers. */
-export function toolScoresText({ system, toolScores }: SystemResult): string[] {
+export function toolScoresLines({ system, toolScores }: SystemResult): string[] {
   if (toolScores === null) return [];
   const { tool, metrics } = toolScores;
   const rows = metrics.map(({ metric, ...summary }) => summaryRow(metric, summary));

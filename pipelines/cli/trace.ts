@@ -1,6 +1,6 @@
 // `ragwright trace`: traces a row back to its seed, prompts and calls.
 
-import type { TraceNode } from "../../schemas/output/run-inspection.ts";
+import type { TraceNode } from "../../schemas/output/other-commands.ts";
 import { trace } from "../engine/trace.ts";
 import { printResult } from "./printer.ts";
 

@@ -37,6 +37,6 @@ const twinText = ({
     `Twin of ${of} written to ${directory}`,
     `${facts.length} of ${changeable} facts changed, in ${placeCount} places (listed in twin.json)`,
     `${changed.length} items have a different answer; ${kept.length} have the same and are not part of the grounded share`,
-    ...notCarried.map(({ id, because }) => `not carried over: ${id}, because ${because}`),
+    ...notCarried.map(({ id, because: reason }) => `not carried over: ${id}, because ${reason}`),
   ].join("\n");
 };

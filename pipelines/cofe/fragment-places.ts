@@ -3,7 +3,7 @@
 import type { FilePlace } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 
-interface Stretch {
+interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -29,15 +29,18 @@ const sheetWords = {
 const maxSheetsListed = 3;
 
 /** The places that overlap a range: from the last one that begins at or before its start to the last one that begins inside it. */
-function overlapping(places: readonly FilePlace[], { start, end }: Stretch): readonly FilePlace[] {
-  const first = firstAfter(places, start);
+function overlapping(
+  places: readonly FilePlace[],
+  { start, end }: TextRange,
+): readonly FilePlace[] {
+  const firstIndex = firstIndexAfter(places, start);
   return places
-    .slice(Math.max(0, first - 1), firstAfter(places, end - 1))
+    .slice(Math.max(0, firstIndex - 1), firstIndexAfter(places, end - 1))
     .filter(place => place.start < end);
 }
 
 /** Index of the first place that begins after this offset, by binary search: a sheet may have 100,000 rows. */
-function firstAfter(places: readonly FilePlace[], offset: number): number {
+function firstIndexAfter(places: readonly FilePlace[], offset: number): number {
   let [low, high] = [0, places.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -47,25 +50,25 @@ function firstAfter(places: readonly FilePlace[], offset: number): number {
   return low;
 }
 
-function rangeText(
+function numberRangeText(
   kind: NumberedPart,
   places: readonly FilePlace[],
   language: Language,
 ): string | null {
   const [first, last] = [places[0], places.at(-1)];
   if (!first || !last) return null;
-  const isOne = first.number === last.number;
-  const numbers = isOne ? `${first.number}` : `${first.number}–${last.number}`;
+  const isSingle = first.number === last.number;
+  const numbers = isSingle ? `${first.number}` : `${first.number}–${last.number}`;
   return language === "zh"
     ? `第${numbers}${chineseNames[kind]}`
-    : `${kind}${isOne ? "" : "s"} ${numbers}`;
+    : `${kind}${isSingle ? "" : "s"} ${numbers}`;
 }
 
 /** Returns a function that describes where a range is ("page 3", "sheet Costs, rows 2–40"), or returns null if the file has no such places. */
 export function placeFinder(
   places: readonly FilePlace[],
   language: Language = "en",
-): (stretch: Stretch) => string | null {
+): (range: TextRange) => string | null {
   const placesOfKind = (kind: FilePlace["kind"]) => places.filter(place => place.kind === kind);
   const [pages, slides, parts] = [
     placesOfKind("page"),
@@ -76,29 +79,29 @@ export function placeFinder(
   const words = sheetWords[language];
   const nameOf = (sheet: FilePlace | undefined) => sheet?.name ?? String(sheet?.number ?? "");
 
-  const sheetPlace = (stretch: Stretch): string | null => {
-    const sheetsInStretch = overlapping(sheets, stretch);
-    if (sheetsInStretch.length === 0) return null;
-    if (sheetsInStretch.length > maxSheetsListed)
-      return words.many(nameOf(sheetsInStretch[0]), nameOf(sheetsInStretch.at(-1)));
-    const descriptions = sheetsInStretch.map((sheet, index) => {
-      const end = Math.min(stretch.end, sheetsInStretch[index + 1]?.start ?? stretch.end);
+  const sheetPlace = (range: TextRange): string | null => {
+    const sheetsInRange = overlapping(sheets, range);
+    if (sheetsInRange.length === 0) return null;
+    if (sheetsInRange.length > maxSheetsListed)
+      return words.many(nameOf(sheetsInRange[0]), nameOf(sheetsInRange.at(-1)));
+    const descriptions = sheetsInRange.map((sheet, index) => {
+      const end = Math.min(range.end, sheetsInRange[index + 1]?.start ?? range.end);
       // Text above a sheet's first row is not in a row of the previous sheet.
       const ownRows = overlapping(rows, {
-        start: Math.max(stretch.start, sheet.start),
+        start: Math.max(range.start, sheet.start),
         end,
       }).filter(row => row.start >= sheet.start);
-      return [words.one(nameOf(sheet)), rangeText("row", ownRows, language)]
+      return [words.one(nameOf(sheet)), numberRangeText("row", ownRows, language)]
         .filter(part => part !== null)
         .join(words.comma);
     });
     return descriptions.join(words.semicolon);
   };
 
-  return stretch =>
-    sheetPlace(stretch) ??
-    rangeText("slide", overlapping(slides, stretch), language) ??
-    rangeText("page", overlapping(pages, stretch), language) ??
-    rangeText("part", overlapping(parts, stretch), language) ??
-    rangeText("row", overlapping(rows, stretch), language);
+  return range =>
+    sheetPlace(range) ??
+    numberRangeText("slide", overlapping(slides, range), language) ??
+    numberRangeText("page", overlapping(pages, range), language) ??
+    numberRangeText("part", overlapping(parts, range), language) ??
+    numberRangeText("row", overlapping(rows, range), language);
 }

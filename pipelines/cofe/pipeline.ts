@@ -39,7 +39,7 @@ export const cofePipeline = (options: CofeOptions): Stage[] => [
 ];
 
 /** The mix of question types for files. Code can construct only factual questions, which ask about a single statement, so no other types are planned for it. */
-export function mixOfFiles({ mix }: Pick<Settings, "mix">, constructed: boolean) {
+export function filesWingMix({ mix }: Pick<Settings, "mix">, constructed: boolean) {
   const weights = wings.cofe.mix.ours.parse(mix);
   return constructed && weights.factual ? { factual: weights.factual } : weights;
 }
@@ -49,7 +49,7 @@ function usualStages({ settings, base, constructed, sameReader }: CofeOptions): 
   const { items, asking, devShare, distractorsFrom } = settings;
   const quotas = {
     items,
-    mix: mixOfFiles(settings, constructed),
+    mix: filesWingMix(settings, constructed),
     asking,
     devShare,
     constructed,

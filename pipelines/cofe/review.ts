@@ -31,10 +31,10 @@ const essentialScales = ["accuracy", "relevance"] as const;
 const maxDetailLength = 300;
 
 const countMessage = {
-  zh: (field: string, expected: number, givenCount: number) =>
-    `${field} 要有 ${expected} 个值，与所给的一一对应，现在是 ${givenCount} 个。`,
-  en: (field: string, expected: number, givenCount: number) =>
-    `${field} must have ${expected} values, one for each that was given, but has ${givenCount}.`,
+  zh: (field: string, expected: number, actual: number) =>
+    `${field} 要有 ${expected} 个值，与所给的一一对应，现在是 ${actual} 个。`,
+  en: (field: string, expected: number, actual: number) =>
+    `${field} must have ${expected} values, one for each that was given, but has ${actual}.`,
 };
 
 /** What is wrong with a reply that fits its contract, worded for the model: there must be one verdict per keyword or list. */
@@ -48,32 +48,32 @@ function reviewProblem(
     ["fine", fine.length, reply.fine.length],
   ] as const;
   const problems = counts
-    .filter(([, expected, givenCount]) => expected !== givenCount)
-    .map(([field, expected, givenCount]) => countMessage[language](field, expected, givenCount));
+    .filter(([, expected, actual]) => expected !== actual)
+    .map(([field, expected, actual]) => countMessage[language](field, expected, actual));
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-const refusedIndexes = (accepted: readonly boolean[]): number[] =>
+const rejectedIndexes = (accepted: readonly boolean[]): number[] =>
   accepted.flatMap((isAccepted, index) => (isAccepted ? [] : [index]));
 
 /** The rejected keywords; an empty object if all were accepted. */
-function refusedKeywordsOf({ coarse, fine }: Reply): Review["keywordRejections"] {
-  const refusedKeywords = { coarse: refusedIndexes(coarse), fine: refusedIndexes(fine) };
+function rejectedKeywordsOf({ coarse, fine }: Reply): Review["keywordRejections"] {
+  const refusedKeywords = { coarse: rejectedIndexes(coarse), fine: rejectedIndexes(fine) };
   return refusedKeywords.coarse.length + refusedKeywords.fine.length > 0 ? { refusedKeywords } : {};
 }
 
 function queryReasons({ clear, fitsType, inferable }: Reply, explanation: string): Reason[] {
   const criteria = [
-    { code: "query-unclear", holds: clear, detail: "The question is not clear on its own." },
-    { code: "query-type", holds: fitsType, detail: "The question does not match its type." },
+    { code: "query-unclear", isMet: clear, detail: "The question is not clear on its own." },
+    { code: "query-type", isMet: fitsType, detail: "The question does not match its type." },
     {
       code: "query-not-inferable",
-      holds: inferable,
+      isMet: inferable,
       detail: "The fragment does not answer the question.",
     },
   ];
   return criteria
-    .filter(({ holds }) => !holds)
+    .filter(({ isMet }) => !isMet)
     .map(({ code, detail }) => ({ code, detail: `${detail}${explanation}` }));
 }
 
@@ -118,7 +118,7 @@ export function reviewOf(reply: Reply, keywords: Keywords): Review {
   ];
   return {
     reasons: reasons.map(({ code, detail }) => ({ code, detail: shorten(detail) })),
-    keywordRejections: refusedKeywordsOf(reply),
+    keywordRejections: rejectedKeywordsOf(reply),
   };
 }
 

@@ -9,7 +9,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import type { MaterialRow, materials } from "../../schemas/questions/records.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
-import { topHeading } from "../text/headings.ts";
+import { topHeading } from "../text/top-heading.ts";
 import { fold } from "../text/fold.ts";
 import { languageOf } from "../text/language.ts";
 import { searchTokens } from "../text/segment.ts";

@@ -18,8 +18,8 @@ export const cofeVerdictsStage = defineStage({
   writes: verdicts,
   async each(answer, { ask, tables }) {
     const { question } = answer;
-    const texts = new Map(question.documentIds.map(id => [id, tables.documents.get(id)]));
-    const faults = findFaults(answer, texts);
+    const documentsById = new Map(question.documentIds.map(id => [id, tables.documents.get(id)]));
+    const faults = findFaults(answer, documentsById);
     const [title = ""] = question.subjects;
     const sentences = numberSentences(
       titledDocumentsOf(question, tables.documents.get),

@@ -24,7 +24,7 @@ export function cleanArticle(
   const header = readNewsHeader(raw.text, raw);
   const tail = findNewsTail(raw.text, header.end);
   const ownText = tidyNewsText(raw.text.slice(header.end, tail[0]?.start));
-  const text = raw.annotation === null ? withoutInsertions(ownText, boilerplate) : ownText;
+  const text = raw.annotation === null ? withoutUnrelatedText(ownText, boilerplate) : ownText;
   if (text === "") return null;
   const textOfPieces = (kind: TailPiece["kind"]) =>
     tail
@@ -54,7 +54,7 @@ export function cleanArticle(
 }
 
 /** Removes advertisements, captions, boilerplate, and any credits that this leaves at the end. */
-function withoutInsertions(text: string, boilerplate: Boilerplate): string {
+function withoutUnrelatedText(text: string, boilerplate: Boilerplate): string {
   const language = languageOf(text);
   const remaining = withoutSentences(
     withoutInserts(text, language),
@@ -67,10 +67,10 @@ function withoutInsertions(text: string, boilerplate: Boilerplate): string {
 /** Separates articles that a page ran together; each keeps the metadata of the whole. */
 export function separateArticles(article: ArticleRow): ArticleRow[] {
   const { text, language, rawId } = article;
-  const joints = article.annotation === null ? furtherArticleStarts(text, language) : [];
-  if (joints.length === 0) return [article];
-  return [0, ...joints].map((start, index) => {
-    const part = text.slice(start, joints[index]).trim();
+  const furtherStarts = article.annotation === null ? furtherArticleStarts(text, language) : [];
+  if (furtherStarts.length === 0) return [article];
+  return [0, ...furtherStarts].map((start, index) => {
+    const part = text.slice(start, furtherStarts[index]).trim();
     return { ...article, id: rowId("d", rawId, part), text: part };
   });
 }

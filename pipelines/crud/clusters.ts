@@ -11,7 +11,7 @@ import { hashOf, rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { nearClusters } from "../text/near-duplicates.ts";
-import { removeSpace } from "../text/shingles.ts";
+import { removeSpace } from "../text/gram-sets.ts";
 
 export type ClusterSettings = Pick<CrudSettings, "nearDuplicate" | "templated">;
 
@@ -24,7 +24,7 @@ interface Group {
 }
 
 /** Sorts articles by which to keep first: those with marked errors, then those with a date, then longer texts, then by id. */
-const compareWorth = (a: ArticleRow, b: ArticleRow): number =>
+const compareKeepPriority = (a: ArticleRow, b: ArticleRow): number =>
   Number(b.annotation !== null) - Number(a.annotation !== null) ||
   Number(b.published !== null) - Number(a.published !== null) ||
   b.text.length - a.text.length ||
@@ -58,7 +58,7 @@ function clusterRound(
 ): { clusterRows: ClusterRow[]; remaining: ArticleRow[] } {
   const droppedIds = new Set<string>();
   const clusterRows = groups.map(({ members, similarity }) => {
-    const rankedMembers = [...members].sort(compareWorth);
+    const rankedMembers = [...members].sort(compareKeepPriority);
     const keptCount = Math.min(maxKept, rankedMembers.length);
     for (const { id } of rankedMembers.slice(keptCount)) droppedIds.add(id);
     const articleIds = rankedMembers.map(({ id }) => id);

@@ -14,7 +14,7 @@ import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { grams } from "../text/similarity.ts";
 import { readMark } from "./uhgeval-marks.ts";
-import { openingOf, plantErrors, swappedSpans, problemsOfSwaps } from "./planted-errors.ts";
+import { splitForErrors, plantErrors, swappedSpans, swapProblems } from "./planted-errors.ts";
 
 type Reply = ReplyOf<typeof correctionPrompt>;
 
@@ -133,7 +133,7 @@ async function correct(
   });
   if (reply.declined) return declined("not-correctable", reply.declined);
   const correctionOf = new Map(reply.corrections.map(({ wrong: words, right }) => [words, right]));
-  const corrected: Mark[] = marks.map(({ words, reason }) => ({
+  const correctedMarks: Mark[] = marks.map(({ words, reason }) => ({
     wrong: words,
     right: correctionOf.get(words) ?? "",
     reason,
@@ -141,7 +141,7 @@ async function correct(
   return toRow(plan, {
     beginning,
     continuation,
-    marks: corrected,
+    marks: correctedMarks,
     answer: reply.corrected.trim(),
     origin: "annotated",
     spans: [],
@@ -155,31 +155,31 @@ async function plant(
   document: DocumentRow,
 ): Promise<Outcome<CorrectionRow>> {
   const { language } = plan;
-  const opening = openingOf(document.text, language);
-  if (!opening)
+  const articleParts = splitForErrors(document.text, language);
+  if (!articleParts)
     return rejected(
       "too-short-to-plant",
       "The article has no passage after its opening in which errors could be planted.",
     );
   const check = ({ swaps, declined: reason }: ReplyOf<typeof hallucinationPrompt>) => {
-    const problems = reason ? [] : problemsOfSwaps(swaps, opening, language);
+    const problems = reason ? [] : swapProblems(swaps, articleParts, language);
     return problems.length > 0 ? problems.join("\n") : undefined;
   };
   const reply = await ask(
     hallucinationPrompt,
     language,
-    { ...opening, published: document.published },
+    { ...articleParts, published: document.published },
     { check },
   );
   if (reply.declined) return declined("nothing-to-swap", reply.declined);
-  const { beginning, continuation } = opening;
+  const { beginning, continuation } = articleParts;
   return toRow(plan, {
     beginning,
     continuation: plantErrors(continuation, reply.swaps),
     marks: reply.swaps,
     answer: continuation,
     origin: "planted",
-    spans: swappedSpans(document, opening, reply.swaps),
+    spans: swappedSpans(document, articleParts, reply.swaps),
   });
 }
 

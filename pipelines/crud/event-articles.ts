@@ -2,19 +2,19 @@
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
-import { containmentOf, jaccardOf, shingleSet } from "../text/shingles.ts";
+import { containmentOf, jaccardOf, gramSet } from "../text/gram-sets.ts";
 import { protectedTextOf } from "./repeated-text.ts";
 
 /** Maximum share of an answer that one article may state; with more, the task is a search for that article. */
-export const maxShareOfOne = 0.65;
+export const maxShareOfOneArticle = 0.65;
 /** Minimum number of articles that must cover an event. */
 export const minEventArticles = 2;
 /** More articles are seldom needed, and each one costs money. */
 const maxArticlesRead = 4;
 /** An article that has this share of its text in common with a closer one adds nothing. */
-const repeatedShare = 0.5;
+const minRepeatedShare = 0.5;
 /** Minimum cosine of rare words for two documents to be certainly on one event; below it, only half of the pairs are. */
-const minSureScore = 0.25;
+const minCertainScore = 0.25;
 
 /** Another document on the event. */
 export interface EventArticle {
@@ -24,7 +24,7 @@ export interface EventArticle {
 }
 
 /** Whether the document is certainly on the same event. */
-export const isSureArticle = ({ score }: EventArticle): boolean => score >= minSureScore;
+export const isCertainlyOnEvent = ({ score }: EventArticle): boolean => score >= minCertainScore;
 
 /** Neighbours as documents, without those that are no longer in the corpus. */
 export const eventArticlesAmong = (
@@ -38,12 +38,9 @@ export const eventArticlesAmong = (
 
 /** Returns a check of whether an article repeats so much of this document that it must leave the corpus. */
 export function leakCheckOf(document: DocumentRow, leak: CrudSettings["leak"]) {
-  const [ownGrams, referenceGrams] = [
-    shingleSet(document.text),
-    shingleSet(protectedTextOf(document)),
-  ];
+  const [ownGrams, referenceGrams] = [gramSet(document.text), gramSet(protectedTextOf(document))];
   return ({ text }: Pick<DocumentRow, "text">): boolean => {
-    const grams = shingleSet(text);
+    const grams = gramSet(text);
     return (
       jaccardOf(ownGrams, grams) >= leak.similarity ||
       containmentOf(referenceGrams, grams) >= leak.containment
@@ -57,19 +54,19 @@ export function articlesToRead(related: readonly EventArticle[]): EventArticle[]
   for (const article of [...related].sort((a, b) => b.score - a.score)) {
     if (
       articles.length === maxArticlesRead ||
-      (!isSureArticle(article) && hasTwoSureArticles(articles))
+      (!isCertainlyOnEvent(article) && hasTwoCertainArticles(articles))
     )
       break;
-    const grams = shingleSet(article.document.text);
-    const repeats = articles.some(better => containmentOf(grams, better.grams) >= repeatedShare);
+    const grams = gramSet(article.document.text);
+    const repeats = articles.some(better => containmentOf(grams, better.grams) >= minRepeatedShare);
     if (!repeats) articles.push({ ...article, grams });
   }
   return articles;
 }
 
 /** Whether at least two are certainly on the document's event. */
-export const hasTwoSureArticles = ([, second]: readonly EventArticle[]): boolean =>
-  second !== undefined && isSureArticle(second);
+export const hasTwoCertainArticles = ([, second]: readonly EventArticle[]): boolean =>
+  second !== undefined && isCertainlyOnEvent(second);
 
 /** The other articles, which may contradict those read together: each once, best first. */
 export function furtherEventArticles(

@@ -25,16 +25,16 @@ export function overlapOf(
   const start = text.indexOf(plantedError.wrong);
   const end = start + plantedError.wrong.length;
   for (
-    let readStart = text.indexOf(readerCorrection.wrong);
-    readStart >= 0;
-    readStart = text.indexOf(readerCorrection.wrong, readStart + 1)
+    let quoteStart = text.indexOf(readerCorrection.wrong);
+    quoteStart >= 0;
+    quoteStart = text.indexOf(readerCorrection.wrong, quoteStart + 1)
   ) {
-    const readEnd = readStart + readerCorrection.wrong.length;
-    if (readStart >= end || readEnd <= start) continue;
-    const [from, to] = [Math.min(readStart, start), Math.max(readEnd, end)];
+    const quoteEnd = quoteStart + readerCorrection.wrong.length;
+    if (quoteStart >= end || quoteEnd <= start) continue;
+    const [from, to] = [Math.min(quoteStart, start), Math.max(quoteEnd, end)];
     return {
       plantedText: text.slice(from, start) + plantedError.right + text.slice(end, to),
-      readerText: text.slice(from, readStart) + readerCorrection.right + text.slice(readEnd, to),
+      readerText: text.slice(from, quoteStart) + readerCorrection.right + text.slice(quoteEnd, to),
     };
   }
   // Not quoted word for word.

@@ -16,12 +16,12 @@ const minParagraphLength = { zh: 15, en: 40 };
 function paragraphsOf(text: string, language: Language): string[] {
   const paragraphs: string[] = [];
   let paragraph = "";
-  let previousLine = -1;
+  let previousLineStart = -1;
   for (const sentence of splitSentences(text, language)) {
-    const ownLineStart = text.lastIndexOf("\n", sentence.start);
+    const lineStart = text.lastIndexOf("\n", sentence.start);
     if (
       paragraph !== "" &&
-      (ownLineStart !== previousLine ||
+      (lineStart !== previousLineStart ||
         paragraph.length + sentence.text.length > paragraphLength[language])
     ) {
       paragraphs.push(paragraph);
@@ -31,7 +31,7 @@ function paragraphsOf(text: string, language: Language): string[] {
       paragraph === ""
         ? sentence.text
         : `${paragraph}${language === "zh" ? "" : " "}${sentence.text}`;
-    previousLine = ownLineStart;
+    previousLineStart = lineStart;
   }
   if (paragraph !== "") paragraphs.push(paragraph);
   const longParagraphs = paragraphs.filter(({ length }) => length >= minParagraphLength[language]);

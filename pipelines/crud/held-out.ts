@@ -16,7 +16,7 @@ import { defineWholeStage } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import {
-  hasTwoSureArticles,
+  hasTwoCertainArticles,
   coverageOf,
   leakCheckOf,
   eventArticlesAmong,
@@ -26,15 +26,15 @@ import {
 const groupOf = ({ domain, language }: { domain: string; language: string }) =>
   `${domain}\n${language}`;
 // Most documents stay in the corpus to be searched, however many items are requested.
-const maxHeldShare = 1 / 3;
+const maxHeldOutShare = 1 / 3;
 /** Each story costs money: if it is not certain that others cover its event, only half as many are held out. */
-const maxUnsureShare = 1 / 2;
+const maxUncertainShare = 1 / 2;
 
 interface HeldOutCandidate {
   readonly document: DocumentRow;
   readonly coverage: number;
   /** Whether at least two others are certainly on its event. */
-  readonly isSure: boolean;
+  readonly isCertain: boolean;
   readonly relatedIds: readonly string[];
 }
 
@@ -45,7 +45,9 @@ interface HeldOutCandidate {
 export function orderByCoverage(candidates: readonly HeldOutCandidate[]): HeldOutCandidate[] {
   const ranked = candidates
     .map((row, index) => ({ ...row, at: index }))
-    .sort((a, b) => Number(b.isSure) - Number(a.isSure) || b.coverage - a.coverage || a.at - b.at);
+    .sort(
+      (a, b) => Number(b.isCertain) - Number(a.isCertain) || b.coverage - a.coverage || a.at - b.at,
+    );
   const neighbourIds = new Set<string>();
   const firstChoices: HeldOutCandidate[] = [];
   const laterChoices: HeldOutCandidate[] = [];
@@ -62,10 +64,10 @@ export function orderByCoverage(candidates: readonly HeldOutCandidate[]): HeldOu
 /** Rows of all certain candidates, and of the uncertain ones among the first `uncertainCount`. */
 const toRows = (
   orderedCandidates: readonly HeldOutCandidate[],
-  { unsureCount }: { unsureCount: number },
+  { uncertainCount }: { uncertainCount: number },
 ): HeldOutRow[] =>
   orderedCandidates
-    .filter(({ isSure }, index) => isSure || index < unsureCount)
+    .filter(({ isCertain }, index) => isCertain || index < uncertainCount)
     .map(({ document: { id, language, domain } }, index) => ({
       id,
       language,
@@ -106,7 +108,7 @@ function toCandidate(
   return {
     document,
     coverage: coverageOf(eventArticles),
-    isSure: hasTwoSureArticles(eventArticles),
+    isCertain: hasTwoCertainArticles(eventArticles),
     relatedIds: related.map(({ documentId }) => documentId),
   };
 }
@@ -140,7 +142,7 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
         tables.articles.rows().flatMap(({ id, annotation }) => (annotation === null ? [] : id)),
       );
       // The paper's tasks need one article only; with a web search, its sources are not known yet.
-      const isCoveredHere = method !== "paper" && settings.search === null;
+      const needsCorpusCoverage = method !== "paper" && settings.search === null;
       const wantedByGroup = wantedCounts(quotasFor(documents, quotas), method);
       const candidateFor = (document: DocumentRow): HeldOutCandidate =>
         toCandidate(document, tables.neighbours.find(document.id)?.related ?? [], {
@@ -152,9 +154,9 @@ export const heldOutStage = ({ quotas, method, settings }: HeldOutOptions) =>
           document => groupOf(document) === group && !annotatedIds.has(document.id),
         );
         const shuffled = shuffle(drawFrom(seedFor("held-out", group)), eligible);
-        const maxCount = Math.min(count, Math.floor(eligible.length * maxHeldShare));
+        const maxCount = Math.min(count, Math.floor(eligible.length * maxHeldOutShare));
         return toRows(orderByCoverage(shuffled.map(candidateFor)).slice(0, maxCount), {
-          unsureCount: isCoveredHere ? count * maxUnsureShare : count,
+          uncertainCount: needsCorpusCoverage ? count * maxUncertainShare : count,
         });
       };
       return {

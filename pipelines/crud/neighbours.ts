@@ -7,18 +7,18 @@ import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type EventKey, eventKeys } from "../text/event-keys.ts";
 import { indexRareWords, type RareWordIndex } from "./rare-words.ts";
-import { jaccardOf, shingleSet } from "../text/shingles.ts";
+import { jaccardOf, gramSet } from "../text/gram-sets.ts";
 
-const day = 86_400_000;
+const millisecondsPerDay = 86_400_000;
 /** Maximum number of neighbours of a document. */
 const maxNeighbours = 10;
 /** Minimum cosine of rare words for two documents to be on one event; below it they only share an organization, place or phrase. */
 const minNearness = 0.18;
 /** Minimum Jaccard similarity of character 5-grams at which two documents say the same thing: the second adds nothing. */
-const minSameText = 0.5;
+const minSameTextSimilarity = 0.5;
 
 const dayOf = ({ published }: DocumentRow): number =>
-  published === null ? Number.NaN : Date.parse(published) / day;
+  published === null ? Number.NaN : Date.parse(published) / millisecondsPerDay;
 
 /** The names, titles and numbers that both share, rarest first: by these a person would recognize the event. */
 function sharedKeys(
@@ -67,9 +67,9 @@ function neighboursIn(
         nearness,
       }))
       .sort((a, b) => b.nearness - a.nearness || (a.document.id < b.document.id ? -1 : 1));
-    const grams = nearDocuments.length > 0 ? shingleSet(own.text) : new Float64Array();
+    const grams = nearDocuments.length > 0 ? gramSet(own.text) : new Float64Array();
     const related = nearDocuments
-      .filter(({ document }) => jaccardOf(grams, shingleSet(document.text)) < minSameText)
+      .filter(({ document }) => jaccardOf(grams, gramSet(document.text)) < minSameTextSimilarity)
       .map(({ document, nearness }) => ({
         documentId: document.id,
         score: Number(nearness.toFixed(4)),

@@ -110,7 +110,7 @@ interface PlanOptions {
 /** Without a model, code finds words to swap in few texts, and trying more texts is free. */
 const keylessLimits = { factor: 10, more: 10 };
 
-function candidatesFor(target: number, { keyless, candidates }: PlanOptions): number {
+function candidateCountFor(target: number, { keyless, candidates }: PlanOptions): number {
   const { factor, more } = keyless ? keylessLimits : candidates;
   return target === 0 ? 0 : Math.ceil(target * factor) + more;
 }
@@ -121,9 +121,9 @@ const isPlanned = ({ method }: PlanOptions, type: CrudTask): boolean =>
 
 /** Whether a candidate is planned here: stories plant errors themselves unless, without a model, code has to. */
 const isPlannedHere =
-  ({ method, keyless }: PlanOptions, type: CrudTask, annotated: ReadonlySet<string>) =>
+  ({ method, keyless }: PlanOptions, type: CrudTask, annotatedIds: ReadonlySet<string>) =>
   ({ documentIds: [id = ""] }: Candidate): boolean =>
-    type !== "correction" || method === "paper" || keyless || annotated.has(id);
+    type !== "correction" || method === "paper" || keyless || annotatedIds.has(id);
 
 export const crudPlansStage = (options: PlanOptions) =>
   defineWholeStage({
@@ -144,7 +144,7 @@ export const crudPlansStage = (options: PlanOptions) =>
       const annotatedArticles = tables.articles
         .rows()
         .filter(({ annotation }) => annotation !== null);
-      const annotated = new Set(annotatedArticles.map(({ id }) => id));
+      const annotatedIds = new Set(annotatedArticles.map(({ id }) => id));
       const plannedQuotas = quotasFor(documents, options.quotas).filter(({ type }) =>
         isPlanned(options, type),
       );
@@ -158,14 +158,14 @@ export const crudPlansStage = (options: PlanOptions) =>
         return {
           heldOutIds: ranked.map(({ id }) => id),
           readableDocuments: shuffle(drawFrom(seedFor("plans", cellKey(quota))), readableDocuments),
-          isAnnotated: id => annotated.has(id),
+          isAnnotated: id => annotatedIds.has(id),
           relatedTo: id => tables.neighbours.find(id)?.related ?? [],
         };
       };
       const rows = plannedQuotas.flatMap(quota => {
-        const candidateCount = candidatesFor(quota.target, options);
+        const candidateCount = candidateCountFor(quota.target, options);
         return candidatesOf[quota.type](groupOf(quota))
-          .filter(isPlannedHere(options, quota.type, annotated))
+          .filter(isPlannedHere(options, quota.type, annotatedIds))
           .slice(0, candidateCount)
           .map((candidate, index) => toPlan(quota, candidate, index));
       });

@@ -17,16 +17,18 @@ export interface ArticleParts {
 }
 
 /** The article's opening, the passage for the errors, and the rest; undefined if the article is too short. */
-export function openingOf(text: string, language: Language): ArticleParts | undefined {
+export function splitForErrors(text: string, language: Language): ArticleParts | undefined {
   const sentences = splitSentences(text, language);
-  const openingEnd = sentences.findIndex(({ end }) => end >= beginningLength[language]);
-  const start = sentences[openingEnd + 1]?.start;
-  const stretchEnd = sentences.findIndex(
+  const lastOpeningIndex = sentences.findIndex(({ end }) => end >= beginningLength[language]);
+  const start = sentences[lastOpeningIndex + 1]?.start;
+  const lastContinuationIndex = sentences.findIndex(
     ({ end }, index) =>
-      index > openingEnd && start !== undefined && end - start >= continuationLength[language],
+      index > lastOpeningIndex &&
+      start !== undefined &&
+      end - start >= continuationLength[language],
   );
-  const end = sentences[stretchEnd]?.end;
-  if (openingEnd < 0 || start === undefined || end === undefined) return undefined;
+  const end = sentences[lastContinuationIndex]?.end;
+  if (lastOpeningIndex < 0 || start === undefined || end === undefined) return undefined;
   return {
     beginning: text.slice(0, start).trim(),
     continuation: text.slice(start, end),
@@ -49,14 +51,14 @@ const noSwapMessage = {
 };
 
 /** Everything that is wrong with swaps, checked against the true text, worded for the model. */
-export function problemsOfSwaps(
+export function swapProblems(
   swaps: readonly Mark[],
   { beginning, continuation, rest }: ArticleParts,
   language: Language,
 ): string[] {
   if (swaps.length === 0) return [noSwapMessage[language]];
   const article = fold(`${beginning}${continuation}${rest}`);
-  const places = swaps
+  const ranges = swaps
     .map(({ right }) => ({
       start: continuation.indexOf(right),
       end: continuation.indexOf(right) + right.length,
@@ -69,7 +71,7 @@ export function problemsOfSwaps(
     ...swaps.flatMap(({ wrong }) =>
       wrong.trim() === "" || article.includes(fold(wrong)) ? inArticleMessage[language](wrong) : [],
     ),
-    ...(places.some(({ start }, index) => start < (places[index - 1]?.end ?? 0))
+    ...(ranges.some(({ start }, index) => start < (ranges[index - 1]?.end ?? 0))
       ? [overlapMessage[language]]
       : []),
   ];
@@ -84,7 +86,7 @@ export function swappedSpans(
   const start = text.indexOf(continuation, text.indexOf(beginning) + beginning.length);
   const places = swaps.map(({ right }) => start + continuation.indexOf(right));
   return splitSentences(text, language)
-    .filter(({ start, end }) => places.some(place => start <= place && place < end))
+    .filter(({ start, end }) => places.some(offset => start <= offset && offset < end))
     .map(({ start, end }) => ({ documentId, start, end }));
 }
 

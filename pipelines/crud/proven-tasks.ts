@@ -5,10 +5,10 @@ import type { StoryTask } from "../../schemas/crud/stories/records.ts";
 import { joinCorrection } from "../../schemas/items/correction-text.ts";
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Claim } from "../../schemas/items/records.ts";
-import type { Lost } from "../engine/stage.ts";
+import type { LostPart } from "../engine/stage.ts";
 import { inferDerivation } from "../questions/inferred-derivations.ts";
 import { derivationsOf, unsupportedValues } from "../text/derivation.ts";
-import { removeSpace } from "../text/shingles.ts";
+import { removeSpace } from "../text/gram-sets.ts";
 import { wordingProblems } from "./question-wording.ts";
 import { correctionFault, unsupportedValueFault, correctedText } from "./story-correction.ts";
 import { joinSentences, type Material, placesIn } from "./story-material.ts";
@@ -109,11 +109,11 @@ const continuationOf: TaskMaker = (reply, material) => {
 /** Question types by the number of articles they need. */
 const questionTypes = ["qa-1-document", "qa-2-documents", "qa-3-documents"] as const;
 
-type SingleReply = NonNullable<Reply["singles"][number]>;
+type QuestionDraft = NonNullable<Reply["singles"][number]>;
 
 /** The derivations of a draft's values: those it gives, and sums or differences that it does not mention. */
 function derivationsIn(
-  { question, answer, derivations: draft }: SingleReply,
+  { question, answer, derivations: draft }: QuestionDraft,
   material: Material,
 ): Derivation[] {
   const { sentences, language } = material;
@@ -130,7 +130,7 @@ function derivationsIn(
 
 /** A question that code can prove; `needed` selects the places that the question needs from those that state its facts. */
 function provenQuestion(
-  draft: SingleReply,
+  draft: QuestionDraft,
   { reply, material }: { readonly reply: Reply; readonly material: Material },
   needed: (claims: readonly Claim[]) => readonly Claim[] | Fault,
 ): UnnumberedTask | Fault {
@@ -197,7 +197,7 @@ const correctionOf: TaskMaker = (reply, material) => {
   return [{ type: "correction", input, answer, claims, derivations: [], errors, worth }];
 };
 
-const makers: Readonly<Record<string, TaskMaker>> = {
+const taskMakers: Readonly<Record<string, TaskMaker>> = {
   summary: summaryOf,
   continuation: continuationOf,
   question: questionsOf,
@@ -208,30 +208,32 @@ const makers: Readonly<Record<string, TaskMaker>> = {
 const isQuestion = ({ type }: UnnumberedTask): boolean => questionTypes.some(each => each === type);
 
 /** The fault of a question that shares most of its places with an earlier one, and so asks nearly the same thing. */
-function twinFault(
+function duplicateFault(
   task: UnnumberedTask,
   earlierTasks: readonly UnnumberedTask[],
 ): Fault | undefined {
   const ownPlaces = placesIn(task.claims);
-  const twin = earlierTasks.find(
+  const duplicate = earlierTasks.find(
     other =>
       isQuestion(task) &&
       isQuestion(other) &&
       [...placesIn(other.claims)].filter(place => ownPlaces.has(place)).length * 2 > ownPlaces.size,
   );
-  return twin && fault("asked-before", `It rests on the same evidence as "${twin.input}".`);
+  return (
+    duplicate && fault("asked-before", `It rests on the same evidence as "${duplicate.input}".`)
+  );
 }
 
 /** The proven tasks, and why the others were dropped. */
 export function provenTasks(
   reply: Reply,
   material: Material,
-): { tasks: UnnumberedTask[]; losses: Lost[] } {
+): { tasks: UnnumberedTask[]; losses: LostPart[] } {
   const tasks: UnnumberedTask[] = [];
-  const losses: Lost[] = [];
-  for (const [name, make] of Object.entries(makers))
+  const losses: LostPart[] = [];
+  for (const [name, make] of Object.entries(taskMakers))
     for (const task of make(reply, material)) {
-      const problem = isFault(task) ? task : twinFault(task, tasks);
+      const problem = isFault(task) ? task : duplicateFault(task, tasks);
       if (problem) losses.push({ code: problem.code, detail: `${name}: ${problem.detail}` });
       else if (!isFault(task)) tasks.push(task);
     }

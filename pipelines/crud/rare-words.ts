@@ -29,19 +29,19 @@ interface WordCounts {
 /** Uses about 16 bytes per distinct word of each text: 4 kB for an article of 700 Chinese characters. */
 export function indexRareWords(texts: readonly string[], language: Language): RareWordIndex {
   const wordNumbers = new Map<string, number>();
-  const holderCounts: number[] = [];
+  const textCounts: number[] = [];
   const wordCounts = texts.map(text =>
-    countWords(contentWords(text, language), wordNumbers, holderCounts),
+    countWords(contentWords(text, language), wordNumbers, textCounts),
   );
-  const maxHolders = Math.max(
+  const maxTextCount = Math.max(
     maxDocumentFrequency.count,
     maxDocumentFrequency.share * texts.length,
   );
-  const rarity = holderCounts.map(holderCount =>
-    holderCount > maxHolders ? 0 : Math.log(1 + maxHolders / holderCount),
+  const rarity = textCounts.map(textCount =>
+    textCount > maxTextCount ? 0 : Math.log(1 + maxTextCount / textCount),
   );
-  for (const row of wordCounts) normalise(row, rarity);
-  const postings = invert(wordCounts, holderCounts);
+  for (const row of wordCounts) normalize(row, rarity);
+  const postings = invert(wordCounts, textCounts);
   const similarity = new Float64Array(texts.length);
   return {
     neighboursOf: index => neighboursOf(index, wordCounts, postings, similarity),
@@ -57,23 +57,23 @@ export function indexRareWords(texts: readonly string[], language: Language): Ra
 function countWords(
   words: readonly string[],
   wordNumbers: Map<string, number>,
-  holderCounts: number[],
+  textCounts: number[],
 ): WordCounts {
-  const times = new Map<number, number>();
+  const counts = new Map<number, number>();
   for (const word of words) {
     const number = wordNumbers.get(word) ?? wordNumbers.size;
     wordNumbers.set(word, number);
-    times.set(number, (times.get(number) ?? 0) + 1);
+    counts.set(number, (counts.get(number) ?? 0) + 1);
   }
-  for (const number of times.keys()) holderCounts[number] = (holderCounts[number] ?? 0) + 1;
+  for (const number of counts.keys()) textCounts[number] = (textCounts[number] ?? 0) + 1;
   return {
-    words: Uint32Array.from(times.keys()),
-    weights: Float32Array.from(times.values(), count => 1 + Math.log(count)),
+    words: Uint32Array.from(counts.keys()),
+    weights: Float32Array.from(counts.values(), count => 1 + Math.log(count)),
   };
 }
 
 /** Multiplies each weight by the word's rarity, and scales the vector to length 1. */
-function normalise({ words, weights }: WordCounts, rarity: readonly number[]): void {
+function normalize({ words, weights }: WordCounts, rarity: readonly number[]): void {
   let squares = 0;
   for (const [position, word] of words.entries()) {
     const weight = (weights[position] ?? 0) * (rarity[word] ?? 0);
@@ -92,8 +92,8 @@ interface Postings {
 }
 
 /** Inverts the index: maps each rare word to the texts that contain it. */
-function invert(wordCounts: readonly WordCounts[], holderCounts: readonly number[]): Postings {
-  const starts = new Uint32Array(holderCounts.length + 1);
+function invert(wordCounts: readonly WordCounts[], textCounts: readonly number[]): Postings {
+  const starts = new Uint32Array(textCounts.length + 1);
   for (const { words, weights } of wordCounts)
     for (const [position, word] of words.entries())
       if (weights[position] !== 0) starts[word + 1] = (starts[word + 1] ?? 0) + 1;

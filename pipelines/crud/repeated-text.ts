@@ -6,7 +6,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import type { CrudSettings } from "../../schemas/crud/settings.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type GramIndex, indexGrams, type SharedCount } from "../text/gram-index.ts";
-import { jaccardOfCounts, shingleSet } from "../text/shingles.ts";
+import { jaccardOfCounts, gramSet } from "../text/gram-sets.ts";
 import { cutInHalf } from "./cut-in-half.ts";
 
 /** Minimum overlap that is recorded: unrelated articles in one language stay below it; English has fewer distinct 5-grams. */
@@ -31,16 +31,16 @@ export function leaksOf(
 ): LeakRow[] {
   const byId = new Map(documents.map(document => [document.id, document]));
   const sources = heldOutRows.flatMap(({ id }) => byId.get(id) ?? []);
-  const heldIds = new Set(sources.map(({ id }) => id));
+  const heldOutIds = new Set(sources.map(({ id }) => id));
   const index = indexGrams(
     sources.map(source => ({ text: source.text, part: protectedTextOf(source) })),
   );
   const rows = sources.map((): LeakRow[] => []);
   for (const { id: documentId, text } of documents) {
-    if (heldIds.has(documentId)) continue;
-    const grams = shingleSet(text);
+    if (heldOutIds.has(documentId)) continue;
+    const grams = gramSet(text);
     for (const count of index.countSharedWith(grams)) {
-      const overlap = measure(count, index, grams.length);
+      const overlap = measureOverlap(count, index, grams.length);
       const excluded =
         overlap.similarity >= thresholds.similarity ||
         overlap.containment >= thresholds.containment;
@@ -63,7 +63,7 @@ export function leaksOf(
   return rows.flat();
 }
 
-function measure(
+function measureOverlap(
   { index, shared, sharedPart }: SharedCount,
   { sizes }: GramIndex,
   grams: number,

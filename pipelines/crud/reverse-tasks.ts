@@ -9,7 +9,7 @@ import { defineStage, made, type Outcome, rejected } from "../engine/stage.ts";
 const maxArticles = 20;
 
 /** Ids of the articles found for a plan, each once: first the best of each query, then the second best, and so on. */
-function foundFor(rows: readonly RelatedRow[]): string[] {
+function foundDocumentIds(rows: readonly RelatedRow[]): string[] {
   const maxRank = Math.max(0, ...rows.map(({ found }) => found.length));
   const interleavedIds = Array.from({ length: maxRank }, (_, rank) =>
     rows.flatMap(({ found }) => found[rank]?.documentId ?? []),
@@ -23,7 +23,7 @@ function toDraft(
   rows: readonly RelatedRow[],
   soughtText: string,
 ): Outcome<SummarizationRow> {
-  const documentIds = foundFor(rows);
+  const documentIds = foundDocumentIds(rows);
   return documentIds.length === 0
     ? rejected("nothing-found", `No article in the corpus is related to ${soughtText}.`)
     : made([{ ...draft, documentIds }]);

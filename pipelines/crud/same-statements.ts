@@ -18,16 +18,18 @@ const minWithValues = { bigrams: 0.35, values: 4, share: 0.7 };
 const minWordShare = 0.5;
 
 /** Share of the shorter text's bigrams that the longer contains; 1 if it contains the whole text. */
-function similarityOf(one: string, other: string): number {
-  const [shorter = "", longer = ""] = [fold(one), fold(other)].sort((a, b) => a.length - b.length);
+function similarityOf(first: string, second: string): number {
+  const [shorter = "", longer = ""] = [fold(first), fold(second)].sort(
+    (a, b) => a.length - b.length,
+  );
   const [own, all] = [[...grams(shorter, 2)], grams(longer, 2)];
   if (shorter === "") return 0;
   return longer.includes(shorter) ? 1 : own.filter(gram => all.has(gram)).length / own.length;
 }
 
 /** Whether two short texts say the same thing. */
-export const areSameStatements = (one: string, other: string): boolean =>
-  similarityOf(one, other) >= minSimilarity;
+export const areSameStatements = (first: string, second: string): boolean =>
+  similarityOf(first, second) >= minSimilarity;
 
 /** The values of a text in comparable form, without small counts. */
 const valuesIn = (text: string): ReadonlySet<string> =>
@@ -37,8 +39,8 @@ const valuesIn = (text: string): ReadonlySet<string> =>
       .map(({ canonical }) => canonical),
   );
 
-function haveSharedValues(one: string, other: string): boolean {
-  const [fewerValues, moreValues] = [valuesIn(one), valuesIn(other)].sort(
+function haveSharedValues(first: string, second: string): boolean {
+  const [fewerValues, moreValues] = [valuesIn(first), valuesIn(second)].sort(
     (a, b) => a.size - b.size,
   );
   const shared = [...(fewerValues ?? [])].filter(value => moreValues?.has(value)).length;
@@ -49,8 +51,8 @@ function haveSharedValues(one: string, other: string): boolean {
 }
 
 /** The number of content words that two texts share, that the first has, and that the text with fewer has. */
-function sharedWords(one: string, other: string, language: Language) {
-  const [own, all] = [contentWords(one, language), contentWords(other, language)].map(
+function sharedWords(first: string, second: string, language: Language) {
+  const [own, all] = [contentWords(first, language), contentWords(second, language)].map(
     words => new Set(words),
   ) as [Set<string>, Set<string>];
   const shared = [...own].filter(word => all.has(word)).length;
@@ -58,15 +60,15 @@ function sharedWords(one: string, other: string, language: Language) {
 }
 
 /** Whether two answers to one question say nearly the same thing; asides may differ. */
-export function areSimilarAnswers(one: string, other: string, language: Language): boolean {
+export function areSimilarAnswers(first: string, second: string, language: Language): boolean {
   if (language === "zh") {
-    const similarity = similarityOf(one, other);
+    const similarity = similarityOf(first, second);
     return (
       similarity >= minSimilarity ||
-      (similarity >= minWithValues.bigrams && haveSharedValues(one, other))
+      (similarity >= minWithValues.bigrams && haveSharedValues(first, second))
     );
   }
-  const { shared, fewer } = sharedWords(one, other, language);
+  const { shared, fewer } = sharedWords(first, second, language);
   return shared >= minWordShare * fewer;
 }
 
@@ -74,9 +76,9 @@ export function areSimilarAnswers(one: string, other: string, language: Language
  * Whether each of two answers says much of what the other does, not only the shorter one. Of 149 Chinese questions,
  * two raters rated the 125 for which this is true 4.73 on average, the others 4.42. English was not measured.
  */
-export const areEquivalentAnswers = (one: string, other: string, language: Language): boolean =>
+export const areEquivalentAnswers = (first: string, second: string, language: Language): boolean =>
   language !== "zh" ||
-  Math.min(gramShareOf(one, other, 2), gramShareOf(other, one, 2)) >= minSimilarity;
+  Math.min(gramShareOf(first, second, 2), gramShareOf(second, first, 2)) >= minSimilarity;
 
 /** Whether an answer states a claim, in whatever words. */
 export function statesClaim(answer: string, claim: string, language: Language): boolean {

@@ -9,10 +9,10 @@ import { eventKeys } from "../text/event-keys.ts";
 import { minEventArticles, eventArticlesAmong, articlesToRead } from "./event-articles.ts";
 
 /** Minimum number of names that a web article must share with the withheld one; fewer may be shared by chance. */
-const minShared = 3;
+const minSharedNames = 3;
 
 /** Whether two stories are on the same event; each event is used once, for the article withheld first. */
-const isTwin = (ids: readonly string[], others: readonly string[]): boolean =>
+const areOnSameEvent = (ids: readonly string[], others: readonly string[]): boolean =>
   ids.filter(id => others.includes(id)).length * 2 > ids.length;
 
 /** Drops stories whose event has fewer than two articles in the corpus (`nobody-tells-it`) or was used before (`told-before`). */
@@ -32,7 +32,8 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
         return (tables.queries?.where("heldOutId", id) ?? [])
           .flatMap(query => tables.webArticles?.where("queryId", query.id) ?? [])
           .filter(
-            ({ article }) => names.filter(name => article.text.includes(name)).length >= minShared,
+            ({ article }) =>
+              names.filter(name => article.text.includes(name)).length >= minSharedNames,
           )
           .map(({ article }) => ({ documentId: article.id, score: 0 }));
       };
@@ -40,13 +41,13 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
       const dropped: DroppedInput[] = [];
       for (const { id: heldOutId, language, domain } of heldOutRows) {
         const withheld = tables.pool.get(heldOutId);
-        const near = [
+        const relatedArticles = [
           ...(tables.neighbours.find(heldOutId)?.related ?? []),
           ...webArticlesOf(withheld),
         ];
-        const eventArticles = eventArticlesAmong(near, id => tables.documents.find(id));
+        const eventArticles = eventArticlesAmong(relatedArticles, id => tables.documents.find(id));
         const documentIds = articlesToRead(eventArticles).map(({ document }) => document.id);
-        const twin = rows.find(story => isTwin(documentIds, story.documentIds));
+        const earlierStory = rows.find(story => areOnSameEvent(documentIds, story.documentIds));
         const drop = (code: string, detail: string) =>
           dropped.push({ id: heldOutId, code, detail });
         if (documentIds.length < minEventArticles)
@@ -54,7 +55,8 @@ export const storiesStage = ({ searchesWeb }: { readonly searchesWeb: boolean })
             "nobody-tells-it",
             `Articles in the corpus on its event: ${documentIds.length}; at least ${minEventArticles} are needed.`,
           );
-        else if (twin) drop("told-before", `Its event has the same articles as ${twin.heldOutId}.`);
+        else if (earlierStory)
+          drop("told-before", `Its event has the same articles as ${earlierStory.heldOutId}.`);
         else rows.push({ id: rowId("story", heldOutId), language, domain, heldOutId, documentIds });
       }
       return { rows, dropped };

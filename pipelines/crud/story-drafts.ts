@@ -13,7 +13,7 @@ import { neighbours, pool } from "../../schemas/crud/records.ts";
 import { splitCorrection } from "../../schemas/items/correction-text.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
+import { defineStage, type LostPart, made, rejected } from "../engine/stage.ts";
 import { numberSentences, type PlacedSentence } from "../items/numbered-sentences.ts";
 import {
   type Material,
@@ -26,7 +26,7 @@ import { gramShareOf } from "./story-proofs.ts";
 import { agreedTask, citedSentencesOf, readingFault, taskNames } from "./story-readings.ts";
 import {
   furtherEventArticles,
-  isSureArticle,
+  isCertainlyOnEvent,
   type EventArticle,
   eventArticlesAmong,
 } from "./event-articles.ts";
@@ -34,10 +34,10 @@ import {
 /** Number of sentences on either side of a cited one that the reader sees. */
 const contextSentences = 1;
 /** Minimum share of a cited sentence's trigrams that a sentence of a further article needs to be shown; higher if the article's event is in doubt. */
-const minSureSimilarity = 0.2;
-const minUnsureSimilarity = 0.35;
+const minCertainSimilarity = 0.2;
+const minUncertainSimilarity = 0.35;
 /** Maximum number of sentences shown from further articles. */
-const maxFurther = 8;
+const maxFurtherSentences = 8;
 
 const shownFacts = ({ type, claims }: StoryTask) =>
   type === "summarization" || type === "continuation"
@@ -68,7 +68,7 @@ function isNear(
 }
 
 /** Adds what other articles on the event say: the sentences most similar to a cited one, numbered after the story's own. */
-function withFurther(
+function withFurtherSentences(
   material: Material,
   furtherArticles: readonly EventArticle[],
   citedSentences: readonly PlacedSentence[],
@@ -77,13 +77,18 @@ function withFurther(
     .flatMap(eventArticle =>
       numberSentences([eventArticle.document], "").map(sentence => ({
         sentence,
-        similarity: Math.max(0, ...citedSentences.map(one => gramShareOf(one.text, sentence.text))),
-        minSimilarity: isSureArticle(eventArticle) ? minSureSimilarity : minUnsureSimilarity,
+        similarity: Math.max(
+          0,
+          ...citedSentences.map(citedSentence => gramShareOf(citedSentence.text, sentence.text)),
+        ),
+        minSimilarity: isCertainlyOnEvent(eventArticle)
+          ? minCertainSimilarity
+          : minUncertainSimilarity,
       })),
     )
     .filter(({ similarity, minSimilarity }) => similarity >= minSimilarity)
     .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, maxFurther);
+    .slice(0, maxFurtherSentences);
   const lastNumber = Math.max(0, ...material.sentences.map(({ number }) => number));
   const sentences = similarSentences.map(({ sentence }, index) => ({
     ...sentence,
@@ -160,7 +165,7 @@ export const storyDraftsStage = defineStage({
       const furtherArticles = furtherEventArticles(related, new Set(ids));
       return {
         story,
-        material: withFurther(
+        material: withFurtherSentences(
           ownMaterial,
           furtherArticles,
           citedSentencesOf(story.tasks, ownMaterial),
@@ -174,7 +179,7 @@ export const storyDraftsStage = defineStage({
       })),
     });
     const drafts: StoryDraftRow[] = [];
-    const losses: Lost[] = [];
+    const losses: LostPart[] = [];
     for (const { story, material } of stories)
       for (const task of story.tasks) {
         const reading = readings.find(each => each?.number === task.number) ?? undefined;

@@ -45,11 +45,11 @@ export const openingsOf = (articles: StoryWithTasks["articles"]): Openings =>
   new Map(articles.flatMap(({ documentId, opens }) => (opens ? [[documentId, opens]] : [])));
 
 /** Maximum length of a headline with its byline, in characters. */
-const maxHeadline = 200;
+const maxHeadlineLength = 200;
 
 /** The offset of these words after a headline or byline; undefined if nothing precedes them or they do not occur. */
-export function openingOf({ text }: DocumentRow, words = ""): number | undefined {
-  const offset = text.slice(0, maxHeadline).indexOf(words.trim());
+export function openingOffset({ text }: DocumentRow, words = ""): number | undefined {
+  const offset = text.slice(0, maxHeadlineLength).indexOf(words.trim());
   return offset > 0 ? offset : undefined;
 }
 

@@ -10,10 +10,10 @@ import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { datesNear } from "../text/news-days.ts";
 import { isCountOrOrdinal } from "../text/number-words.ts";
-import { removeSpace } from "../text/shingles.ts";
+import { removeSpace } from "../text/gram-sets.ts";
 import { grams } from "../text/similarity.ts";
 import { type Material, proofOf, sentencesStating } from "./story-material.ts";
-import { minEventArticles, maxShareOfOne } from "./event-articles.ts";
+import { minEventArticles, maxShareOfOneArticle } from "./event-articles.ts";
 
 export interface Fault {
   readonly code: string;
@@ -70,7 +70,8 @@ export function isPartOfName(
   );
   const names = [...text.matchAll(namePattern)].map(([name]) => fold(name));
   return (
-    names.length > 0 && names.every(name => sentences.some(one => fold(one.text).includes(name)))
+    names.length > 0 &&
+    names.every(name => sentences.some(sentence => fold(sentence.text).includes(name)))
   );
 }
 
@@ -163,13 +164,17 @@ export function spreadFault(claims: readonly Claim[], input: string): Fault | un
   const maxShare =
     Math.max(...documentIds.map(id => soughtClaims.filter(isStatedIn(id)).length)) /
     soughtClaims.length;
-  return maxShare > maxShareOfOne
+  return maxShare > maxShareOfOneArticle
     ? fault("one-article", `One article states ${Math.round(maxShare * 100)}% of it.`)
     : undefined;
 }
 
 /** Whether a claim needs an article: no other article states it, or the others that prove it lack one of its values. */
-function needs(id: string, { claim, spans, needed }: Claim, { sentences, language }: Material) {
+function needsDocument(
+  id: string,
+  { claim, spans, needed }: Claim,
+  { sentences, language }: Material,
+) {
   if (spans.every(span => span.documentId === id)) return true;
   if (needed === undefined || needed.length < spans.length) return false;
   if (!spans.some(span => span.documentId === id)) return false;
@@ -188,7 +193,7 @@ function needs(id: string, { claim, spans, needed }: Claim, { sentences, languag
 export function unneededFault(claims: readonly Claim[], material: Material): Fault | undefined {
   const ids = documentsNeeded(claims);
   if (ids.length < minEventArticles) return fault("one-article", "One article answers it.");
-  const unneededId = ids.find(id => !claims.some(claim => needs(id, claim, material)));
+  const unneededId = ids.find(id => !claims.some(claim => needsDocument(id, claim, material)));
   return unneededId === undefined
     ? undefined
     : fault("document-not-needed", `${unneededId} states nothing that the others do not.`);

@@ -6,7 +6,7 @@ import type { StoryDraftRow, StoryTask } from "../../schemas/crud/stories/record
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Claim } from "../../schemas/items/records.ts";
 import type { PlacedSentence } from "../items/numbered-sentences.ts";
-import { missingDetails, saysDetail } from "../questions/answer-details.ts";
+import { missingDetails, statesDetail } from "../questions/answer-details.ts";
 import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { isCountOrOrdinal } from "../text/number-words.ts";
 import { areSimilarAnswers, areEquivalentAnswers, statesClaim } from "./same-statements.ts";
@@ -44,10 +44,13 @@ function errorsFault(
   material: Material,
 ): Fault | undefined {
   const missedError = errors.find(
-    error => !found.some(read => isCorrectedBy(read, error, input, material)),
+    error =>
+      !found.some(readerCorrection => isCorrectedBy(readerCorrection, error, input, material)),
   );
   if (missedError) return fault("error-not-found", `A reader did not find "${missedError.wrong}".`);
-  const furtherError = found.find(read => !errors.some(error => overlapOf(input, error, read)));
+  const furtherError = found.find(
+    foundError => !errors.some(error => overlapOf(input, error, foundError)),
+  );
   return (
     furtherError && fault("further-error", `A reader also finds "${furtherError.wrong}" wrong.`)
   );
@@ -66,25 +69,30 @@ const intermediateResults = (
 /** The fault if the reader's answer differs, or lacks a value or code that no cited sentence states; intermediate results do not count. */
 function answerFault(
   task: StoryTask,
-  { answer: read }: StoryReading,
+  { answer: readerAnswer }: StoryReading,
   material: Material,
 ): Fault | undefined {
-  if (read.trim() === "") return fault("not-answerable", "A reader found no answer.");
+  if (readerAnswer.trim() === "") return fault("not-answerable", "A reader found no answer.");
   const { input, answer, derivations } = task;
   const { language } = material;
-  if (!areSimilarAnswers(answer, read, language))
-    return fault("answers-differ", `A reader answers: ${read}`);
+  if (!areSimilarAnswers(answer, readerAnswer, language))
+    return fault("answers-differ", `A reader answers: ${readerAnswer}`);
   const givenSources = [input, ...sourceTexts(citedSentencesOf([task], material))];
   const statedSources = [...givenSources, ...intermediateResults(task, givenSources, language)];
   // The reader need not have computed a derived value if it found its operands.
   const unstatedValues = unsupportedValues(answer, statedSources, [], language);
-  const unprovenDetails = missingDetails(answer, [read, input], language, derivations).filter(
+  const unprovenDetails = missingDetails(
+    answer,
+    [readerAnswer, input],
+    language,
+    derivations,
+  ).filter(
     detail =>
       !isCountOrOrdinal(detail.text) &&
       (detail.kind === "value"
         ? unstatedValues.includes(detail.text)
         : detail.kind === "code" &&
-          !statedSources.some(source => saysDetail(source, detail, language))),
+          !statedSources.some(source => statesDetail(source, detail, language))),
   );
   if (unprovenDetails.length === 0) return undefined;
   const lacking = unprovenDetails.map(({ text }) => text).join(", ");
@@ -129,7 +137,7 @@ export function readingFault(
 /** Claims that the second reader neither states nor needed for the answer. */
 function extraClaims(
   { claims, derivations }: StoryTask,
-  { answer: read, sentences: usedNumbers }: StoryReading,
+  { answer: readerAnswer, sentences: usedNumbers }: StoryReading,
   material: Material,
 ): Claim[] {
   if (usedNumbers.length === 0) return [];
@@ -137,7 +145,7 @@ function extraClaims(
   return claims.filter(
     claim =>
       !sentencesStating([claim], material).some(({ number }) => usedNumbers.includes(number)) &&
-      !statesClaim(read, claim.claim, material.language) &&
+      !statesClaim(readerAnswer, claim.claim, material.language) &&
       !computedValues.some(value => claim.claim.includes(value)),
   );
 }
@@ -145,7 +153,7 @@ function extraClaims(
 /** Whether the second reader's answer has a value from a sentence that the task does not cite. */
 function isIncomplete(
   task: StoryTask,
-  { answer: read, sentences: usedNumbers }: StoryReading,
+  { answer: readerAnswer, sentences: usedNumbers }: StoryReading,
   material: Material,
 ): boolean {
   const { input, answer, claims, derivations } = task;
@@ -155,11 +163,11 @@ function isIncomplete(
       ({ number }) => usedNumbers.includes(number) && !ownNumbers.has(number),
     ),
   );
-  return missingDetails(read, [answer, input], material.language, derivations).some(
+  return missingDetails(readerAnswer, [answer, input], material.language, derivations).some(
     detail =>
       detail.kind === "value" &&
       !isCountOrOrdinal(detail.text) &&
-      furtherSources.some(source => saysDetail(source, detail, material.language)),
+      furtherSources.some(source => statesDetail(source, detail, material.language)),
   );
 }
 

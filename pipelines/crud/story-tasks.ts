@@ -12,13 +12,13 @@ import {
 import { pool } from "../../schemas/crud/records.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { declined, defineStage, type Lost, made, rejected } from "../engine/stage.ts";
+import { declined, defineStage, type LostPart, made, rejected } from "../engine/stage.ts";
 import { provenTasks } from "./proven-tasks.ts";
 import {
   type Material,
   materialOf,
   withoutHeadlines,
-  openingOf,
+  openingOffset,
   openingsOf,
   shownArticle,
 } from "./story-material.ts";
@@ -31,11 +31,11 @@ function toStoryWithTasks(
   { id: storyId, heldOutId, documentIds }: StoryRow,
   material: Material,
   { reply, firstNumber }: { readonly reply: Reply; readonly firstNumber: number },
-): { story: StoryWithTasks; losses: readonly Lost[] } {
+): { story: StoryWithTasks; losses: readonly LostPart[] } {
   const articles = documentIds.map((documentId, index): StoryArticle => {
     const articleReply = reply.articles.find(({ number }) => number === index + 1);
     const document = material.documents[index];
-    const opens = document && openingOf(document, articleReply?.opens);
+    const opens = document && openingOffset(document, articleReply?.opens);
     return { documentId, tells: articleReply?.tells ?? "unrelated", ...(opens && { opens }) };
   });
   const { tasks, losses } = provenTasks(reply, withoutHeadlines(material, openingsOf(articles)));
@@ -72,7 +72,7 @@ export const storyTasksStage = defineStage({
       })),
     });
     const storiesWithTasks: StoryWithTasks[] = [];
-    const losses: Lost[] = [];
+    const losses: LostPart[] = [];
     const declinedReasons: string[] = [];
     for (const { number, story, material } of numberedStories) {
       const reply = replies.find(each => each?.number === number);

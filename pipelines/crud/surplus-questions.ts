@@ -4,20 +4,20 @@ import type { StoryDraftRow } from "../../schemas/crud/stories/records.ts";
 import type { CrudTask } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { groupBy } from "../engine/grouping.ts";
-import type { Lost } from "../engine/stage.ts";
+import type { LostPart } from "../engine/stage.ts";
 import { type QuotaOptions, quotasFor } from "../items/quotas.ts";
 
-const tooManyLists: Lost = {
+const tooManyLists: LostPart = {
   code: "too-many-lists",
   detail: "There are already as many list questions as other questions.",
 };
-const storyAsked: Lost = {
+const storyAlreadyAsked: LostPart = {
   code: "story-asked",
   detail:
     "Another question that spans several articles of its story was kept, and other stories yield as many as requested.",
 };
 
-const severalArticlesTasks = new Set<CrudTask>(["qa-2-documents", "qa-3-documents"]);
+const multiArticleTasks = new Set<CrudTask>(["qa-2-documents", "qa-3-documents"]);
 
 /** The list questions to leave out: lists are the easiest, so there are at most as many of them as of other questions. */
 const surplusLists = (rows: readonly StoryDraftRow[]): StoryDraftRow[] => {
@@ -26,7 +26,10 @@ const surplusLists = (rows: readonly StoryDraftRow[]): StoryDraftRow[] => {
 };
 
 /** The further questions of stories to leave out: they are kept only if there are fewer first questions than requested. */
-function surplusFurther(rows: readonly StoryDraftRow[], wantedCount: number): StoryDraftRow[] {
+function surplusFurtherQuestions(
+  rows: readonly StoryDraftRow[],
+  wantedCount: number,
+): StoryDraftRow[] {
   const firstQuestions = new Set(
     [...groupBy(rows, ({ heldOutId }) => heldOutId).values()].flatMap(([first]) => first ?? []),
   );
@@ -40,21 +43,22 @@ export function surplusQuestions(
   rankedDrafts: readonly StoryDraftRow[],
   documents: Iterable<DocumentRow>,
   quotas: QuotaOptions<CrudTask>,
-): ReadonlyMap<string, Lost> {
+): ReadonlyMap<string, LostPart> {
   const targets = quotasFor([...documents], quotas).filter(({ type }) =>
-    severalArticlesTasks.has(type),
+    multiArticleTasks.has(type),
   );
-  const joining = rankedDrafts.filter(({ task }) => task.joins !== undefined);
+  const joiningDrafts = rankedDrafts.filter(({ task }) => task.joins !== undefined);
   const groupOf = ({ language, domain }: Pick<StoryDraftRow, "language" | "domain">) =>
     `${language} ${domain}`;
-  const lossesById = new Map<string, Lost>();
-  for (const [group, rows] of groupBy(joining, groupOf)) {
+  const lossesById = new Map<string, LostPart>();
+  for (const [group, rows] of groupBy(joiningDrafts, groupOf)) {
     for (const { id } of surplusLists(rows)) lossesById.set(id, tooManyLists);
     const remaining = rows.filter(({ id }) => !lossesById.has(id));
     const wantedCount = targets
       .filter(target => groupOf(target) === group)
       .reduce((sum, { target }) => sum + target, 0);
-    for (const { id } of surplusFurther(remaining, wantedCount)) lossesById.set(id, storyAsked);
+    for (const { id } of surplusFurtherQuestions(remaining, wantedCount))
+      lossesById.set(id, storyAlreadyAsked);
   }
   return lossesById;
 }

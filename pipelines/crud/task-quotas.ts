@@ -101,8 +101,8 @@ export const crudQuotasStage = (quotas: QuotaOptions, { stories }: { readonly st
             rejections: rejectionsIn(id),
           };
           const shortfall = counts.made < target ? explain(counts, tally) : null;
-          const because = unreachable.get(type) ?? shortfall;
-          return { id, type, language, domain, ...counts, because };
+          const explanation = unreachable.get(type) ?? shortfall;
+          return { id, type, language, domain, ...counts, because: explanation };
         }),
       };
     },

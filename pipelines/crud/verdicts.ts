@@ -19,16 +19,20 @@ import {
   unknownSentencesProblem,
 } from "../items/numbered-sentences.ts";
 import { findFaults, verdictOf, type Reason } from "../items/answer-checks.ts";
-import { type HolderIndex, indexHolders, nearestHolder } from "../text/nearest-holder.ts";
+import {
+  type ContainmentIndex,
+  indexContainment,
+  findContainingDocument,
+} from "../text/containing-document.ts";
 
 interface Corpus {
   readonly ids: readonly string[];
-  readonly index: HolderIndex;
+  readonly index: ContainmentIndex;
 }
 
 const indexCorpus = (rows: readonly DocumentRow[]): Corpus => ({
   ids: rows.map(({ id }) => id),
-  index: indexHolders(rows.map(({ text }) => text)),
+  index: indexContainment(rows.map(({ text }) => text)),
 });
 
 const percent = (share: number) => `${Math.round(share * 100)}%`;
@@ -39,7 +43,7 @@ function leakReasons(
   { ids, index }: Corpus,
   maxContainment: number,
 ): Reason[] {
-  const holder = nearestHolder(index, answer);
+  const holder = findContainingDocument(index, answer);
   if (holder === null || holder.containment < maxContainment) return [];
   return [
     {
@@ -71,12 +75,12 @@ const maxShownLength = { zh: 6000, en: 16_000 };
 async function unneededDocumentReasons(
   ask: Ask,
   { question, evidence, language }: AnswerRow,
-  texts: ReadonlyMap<string, DocumentRow>,
+  documentsById: ReadonlyMap<string, DocumentRow>,
 ): Promise<Reason[]> {
   const citedSpans = evidence.map(({ span }) => span);
   for (const omittedId of question.documentIds) {
     const remainingDocuments = question.documentIds.flatMap(id =>
-      id === omittedId ? [] : (texts.get(id) ?? []),
+      id === omittedId ? [] : (documentsById.get(id) ?? []),
     );
     const sentences = numberSentences(remainingDocuments, question.question, {
       keptSpans: citedSpans,
@@ -92,7 +96,7 @@ async function unneededDocumentReasons(
   return [];
 }
 
-const needsSeveral = new Set<string>(["qa-2-documents", "qa-3-documents"]);
+const multiArticleTasks = new Set<string>(["qa-2-documents", "qa-3-documents"]);
 
 /** A reference reconstructed from the corpus shares words with it; an article that contains this share of the reference is a copy. */
 const maxCopiedShare = 0.65;
@@ -114,7 +118,7 @@ export const crudVerdictsStage = ({ leak, support, method }: VerdictOptions) =>
     async each(answer, { ask, tables }) {
       const { id, question } = answer;
       const maxContainment = method === "paper" ? leak.containment : maxCopiedShare;
-      const texts = new Map(
+      const documentsById = new Map(
         question.documentIds.map(documentId => [documentId, tables.documents.get(documentId)]),
       );
       const reverseReasons = () => [
@@ -122,12 +126,12 @@ export const crudVerdictsStage = ({ leak, support, method }: VerdictOptions) =>
         ...supportReasons(tables.keypoints.where("answerId", id), support),
       ];
       const reasons = [
-        ...findFaults(answer, texts),
+        ...findFaults(answer, documentsById),
         ...(isReverse(question.type) ? reverseReasons() : []),
       ];
       // Code has already proved that a story's question needs all its documents.
-      if (method === "paper" && reasons.length === 0 && needsSeveral.has(question.type))
-        reasons.push(...(await unneededDocumentReasons(ask, answer, texts)));
+      if (method === "paper" && reasons.length === 0 && multiArticleTasks.has(question.type))
+        reasons.push(...(await unneededDocumentReasons(ask, answer, documentsById)));
       return verdictOf(answer, reasons);
     },
   });

@@ -19,7 +19,7 @@ type SearchSettings = ArticleLimits & Pick<CrudSettings, "found">;
 const hostOf = (url: string) =>
   URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, "") : null;
 
-interface Result {
+interface SearchResult {
   readonly url: string;
   readonly title: string;
   readonly published: string | null;
@@ -27,7 +27,7 @@ interface Result {
 
 /** The article of a search result, cleaned and checked like all articles; undefined if there is none. */
 async function articleAt(
-  { url, title, published }: Result,
+  { url, title, published }: SearchResult,
   { language }: QueryRow,
   { ask, settings }: { ask: Ask; settings: SearchSettings },
 ): Promise<ArticleRow | undefined> {
@@ -53,11 +53,11 @@ async function awaitArticles(
   fetches: readonly Promise<ArticleRow | undefined>[],
 ): Promise<ArticleRow[]> {
   const outcomes = await Promise.allSettled(fetches);
-  const fetchedArticles = outcomes.flatMap(end =>
-    end.status === "fulfilled" ? (end.value ?? []) : [],
+  const fetchedArticles = outcomes.flatMap(outcome =>
+    outcome.status === "fulfilled" ? (outcome.value ?? []) : [],
   );
-  const failures = outcomes.flatMap(end =>
-    end.status === "rejected" ? [end.reason as unknown] : [],
+  const failures = outcomes.flatMap(outcome =>
+    outcome.status === "rejected" ? [outcome.reason as unknown] : [],
   );
   const fatalError = failures.find(
     error => !(error instanceof ReplyError) || error.kind !== "technical",

@@ -1,6 +1,6 @@
 // Receives rows for stages that process them one at a time: holds a row back, reuses its earlier outcome if that is still valid, or queues it.
 
-import { type OutcomeLine, isEdited, lackingRows } from "./outcome-journal.ts";
+import { type OutcomeLine, isEdited, missingRowsFingerprint } from "./outcome-journal.ts";
 import { lookupsOf } from "./pipeline.ts";
 import { withRowInErrors } from "./row.ts";
 import type { Stage } from "./stage.ts";
@@ -37,9 +37,9 @@ export function isStillValid(
   );
   const isUnchanged =
     hasFingerprint &&
-    done.reads.every(read => options.finished.get(read[0])?.hashNow(read) === read[3]);
+    done.reads.every(read => options.finished.get(read[0])?.currentHash(read) === read[3]);
   // A person's edits are kept whatever has changed upstream; they are reported so that they can be reviewed.
-  if (isEdited(done) && "each" in stage && done.fingerprint !== lackingRows) {
+  if (isEdited(done) && "each" in stage && done.fingerprint !== missingRowsFingerprint) {
     for (const [row, , mark] of done.rows)
       if (mark === "edited")
         options.onEvent({ type: "edit-kept", stage: stage.name, row, stale: !isUnchanged });
@@ -98,11 +98,11 @@ export class Arrivals {
     if (done && isStillValid(this.#options, stage, done, hash)) {
       progress.reusedCount++;
       this.passOn(stage, rowIdsOf(done));
-    } else if (this.#isFor(stage, id)) progress.addRow(id);
+    } else if (this.#appliesTo(stage, id)) progress.addRow(id);
     else progress.skippedIds.add(id);
   }
 
-  #isFor(stage: Stage, id: string): boolean {
+  #appliesTo(stage: Stage, id: string): boolean {
     if (!("each" in stage) || stage.only === undefined) return true;
     const row = requireStore(this.#options.stores, stage.over.name).read(id);
     return withRowInErrors(stage, id, () => stage.only?.(row as never) === true);

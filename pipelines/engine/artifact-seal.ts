@@ -73,7 +73,7 @@ export function checkRows(path: string, hashes: Iterable<string>): FileState | u
 }
 
 /** Sets both files to the seal's time, unless the rows' file was written to since it was checked. */
-export function putSeal(paths: StorePaths, { seconds }: Seal, fileState: FileState): void {
+export function applySeal(paths: StorePaths, { seconds }: Seal, fileState: FileState): void {
   const stateNow = fileStateOf(paths.rows);
   if (
     stateNow?.size === fileState.size &&

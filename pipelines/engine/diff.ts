@@ -1,7 +1,7 @@
 // Compares two runs: settings, the rows of every artifact by id, and items by question.
 
 import { type ItemRow, items } from "../../schemas/items/records.ts";
-import type { ItemDiff, RunDiff, SettingDiff } from "../../schemas/output/run-inspection.ts";
+import type { ItemDiff, RunDiff, SettingDiff } from "../../schemas/output/other-commands.ts";
 import { canonicalJson, hashOf } from "./fingerprint.ts";
 import { readUncheckedRows, readRows, readRun } from "./read-run.ts";
 import type { RunFile } from "./runner.ts";

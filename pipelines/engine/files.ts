@@ -161,15 +161,15 @@ export class AppendFile {
 
 /** Writes a file (text in parts, or bytes) completely or not at all: to a new file next to it, flushed to disk, then renamed over it. */
 export function replaceFile(path: string, parts: Iterable<string> | Buffer): void {
-  const temporary = `${path}.new`;
+  const temporaryPath = `${path}.new`;
   explainDiskErrors(path, () => {
     mkdirSync(dirname(path), { recursive: true });
     try {
-      writeParts(temporary, parts);
-      renameSync(temporary, path);
+      writeParts(temporaryPath, parts);
+      renameSync(temporaryPath, path);
     } catch (error) {
       // Half a file is useless, and a full disk needs the space.
-      rmSync(temporary, { force: true });
+      rmSync(temporaryPath, { force: true });
       throw error;
     }
   });

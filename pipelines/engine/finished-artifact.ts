@@ -79,7 +79,7 @@ export class FinishedArtifact {
   }
 
   /** The hash that the same read would record now. */
-  hashNow([, kind, key]: ReadRecord): string {
+  currentHash([, kind, key]: ReadRecord): string {
     if (kind === "get") return this.has(key) ? this.#source.hash(key) : "none";
     if (kind === "rows") return this.hash;
     const [field, value] = splitWhere(key);
@@ -101,7 +101,12 @@ export function recordingTable(
   const recordRead = (kind: ReadRecord[1], key: string) => {
     const name = `${artifact.name}\n${kind}\n${key}`;
     if (!reads.has(name))
-      reads.set(name, [artifact.name, kind, key, artifact.hashNow([artifact.name, kind, key, ""])]);
+      reads.set(name, [
+        artifact.name,
+        kind,
+        key,
+        artifact.currentHash([artifact.name, kind, key, ""]),
+      ]);
   };
   const find = (key: string) => {
     recordRead("get", key);

@@ -20,8 +20,8 @@ export function countOf<Key>(keys: Iterable<Key>): Map<Key, number> {
 }
 
 /** The counts, highest first; equal ones in the order of their keys. */
-export const byFrequency = (counts: ReadonlyMap<string, number>): [string, number][] =>
-  [...counts].sort(([a, x], [b, y]) => y - x || compareTexts(a, b));
+export const sortByFrequency = (counts: ReadonlyMap<string, number>): [string, number][] =>
+  [...counts].sort(([a, x], [b, y]) => y - x || compareStrings(a, b));
 
 /** Compares by code units. */
-export const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+export const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -18,7 +18,7 @@ export async function readInput(
   const yieldTurn = createYielder();
   for await (const row of rows()) {
     await yieldTurn();
-    if (signal.aborted) throw interrupted();
+    if (signal.aborted) throw interruptedError();
     const id =
       row instanceof InputFailure
         ? row.id
@@ -34,7 +34,7 @@ export async function readInput(
   return new FinishedArtifact(store, store.idsOf(order));
 }
 
-const interrupted = () =>
+const interruptedError = () =>
   new PipelineError("interrupted", "Stopped; the input read so far is saved.", {
     hint: "Run the same command again to continue from here.",
   });

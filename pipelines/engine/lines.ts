@@ -46,7 +46,7 @@ function* readChunks(path: string): Generator<Chunk> {
   let filled = 0;
   try {
     for (;;) {
-      if (filled > maxLineLength) throw tooLongLine(path, offset);
+      if (filled > maxLineLength) throw lineTooLongError(path, offset);
       // A line that fills the buffer needs a larger one.
       if (filled === buffer.length) buffer = Buffer.concat([buffer], filled * 2);
       const count = explainDiskErrors(
@@ -70,7 +70,7 @@ function* readChunks(path: string): Generator<Chunk> {
   }
 }
 
-const tooLongLine = (path: string, offset: number) =>
+const lineTooLongError = (path: string, offset: number) =>
   new PipelineError(
     "bad-input",
     `${path}: the line that begins at byte ${offset} is longer than 256 MB.`,
@@ -135,10 +135,10 @@ export function* readJsonLines(path: string): Generator<JsonLine> {
     const text = textOf(line);
     // Invalid bytes would be decoded to a text that no longer matches the bytes on disk, which are counted and hashed.
     if (text.includes("\uFFFD") && !isUtf8(line.chunk.subarray(line.start, line.start + length)))
-      throw notUtf8(path, number);
+      throw notUtf8Error(path, number);
     const value = parseJson(text);
     if (value !== undefined) yield { number, offset, length, text, hasNewline, value };
-    else if (hasNewline && text.trim() !== "") throw corruptLine(path, number);
+    else if (hasNewline && text.trim() !== "") throw corruptLineError(path, number);
   }
 }
 
@@ -151,12 +151,12 @@ export function parseJson(text: string): unknown {
   }
 }
 
-const notUtf8 = (path: string, number: number) =>
+const notUtf8Error = (path: string, number: number) =>
   new PipelineError("corrupt-file", `${path} line ${number} is not valid UTF-8.`, {
     hint: `Fix or delete line ${number} in an editor (its content is regenerated from calls.jsonl, without new calls), then run the same command again.`,
   });
 
-export const corruptLine = (path: string, number: number) =>
+export const corruptLineError = (path: string, number: number) =>
   new PipelineError(
     "corrupt-file",
     `${path} line ${number} is not JSON, nor the truncated end of an unfinished write.`,
@@ -177,7 +177,7 @@ function lastLine(descriptor: number, size: number): Buffer {
 }
 
 /** The size to which a file must be cut to end with a complete line, whether anything follows that line, and whether the line lacks its newline. */
-export function completeSize(path: string): { size: number; torn: boolean; lacksNewline: boolean } {
+export function inspectTail(path: string): { size: number; torn: boolean; lacksNewline: boolean } {
   const descriptor = explainDiskErrors(path, () => openOrdinary(path), "read");
   try {
     const { size } = fstatSync(descriptor);

@@ -22,7 +22,7 @@ const HolderRecord = z.object({
 type HolderRecord = z.output<typeof HolderRecord>;
 
 /** A lock's state when it was read. `stamp` changes with every heartbeat and with every holder. */
-export type LockState = { readonly path: string; readonly sign: string } & (
+export type LockState = { readonly path: string; readonly stamp: string } & (
   | { readonly state: "free" | "dead" }
   | { readonly state: "lives" | "elsewhere"; readonly holder: Holder }
 );
@@ -101,17 +101,17 @@ export const isLock = (path: string, text: string): boolean => contentOf(path)?.
 
 export function readLock(path: string): LockState {
   const content = contentOf(path);
-  if (!content) return { path, sign: "", state: "free" };
+  if (!content) return { path, stamp: "", state: "free" };
   const { text, time } = content;
-  const sign = `${time} ${text}`;
+  const stamp = `${time} ${text}`;
   const record = HolderRecord.safeParse(parseJson(text)).data;
   const isHere = record !== undefined && isSeenFromHere(record);
   if (!record || (isHere && startTimeOf(record.pid) !== record.started))
-    return { path, sign, state: "dead" };
+    return { path, stamp, state: "dead" };
   const { pid, host = null, since = null } = record;
   return {
     path,
-    sign,
+    stamp,
     state: isHere ? "lives" : "elsewhere",
     holder: { pid, isHere, host, since, lastSign: new Date(time).toISOString() },
   };

@@ -63,17 +63,17 @@ function tryLink(from: string, to: string): boolean {
 function acquire(
   ownFile: string,
   path: string,
-  silentSigns: ReadonlySet<string>,
+  silentStamps: ReadonlySet<string>,
 ): "taken" | (LockState & { readonly holder: Holder }) {
-  const isTaken = (look: LockState): look is LockState & { readonly holder: Holder } =>
-    "holder" in look && !silentSigns.has(look.sign);
+  const isTaken = (lockState: LockState): lockState is LockState & { readonly holder: Holder } =>
+    "holder" in lockState && !silentStamps.has(lockState.stamp);
   for (;;) {
     if (tryLink(ownFile, path)) return "taken";
     const current = readLock(path);
     if (isTaken(current)) return current;
     if (current.state === "free") continue;
     const clearingPath = clearingPathOf(path);
-    const clearer = acquire(ownFile, clearingPath, silentSigns);
+    const clearer = acquire(ownFile, clearingPath, silentStamps);
     if (clearer !== "taken") return clearer;
     try {
       // A dead holder's lock stays as it is until it is removed, and nobody else may remove it now.
@@ -107,9 +107,9 @@ function* acquisitionWaits(
 ): Generator<number, void> {
   const path = lockOf(directory);
   explainDiskErrors(path, () => mkdirSync(directory, { recursive: true }));
-  const silentSigns = new Set<string>();
+  const silentStamps = new Set<string>();
   for (;;) {
-    const current = withOwnFile(path, text, ownFile => acquire(ownFile, path, silentSigns));
+    const current = withOwnFile(path, text, ownFile => acquire(ownFile, path, silentStamps));
     if (current === "taken") return;
     if (current.state === "lives") throw lockedError(directory, current.holder);
     onNotice?.(waitingText(directory, current.holder, lease));
@@ -117,11 +117,11 @@ function* acquisitionWaits(
     for (let waited = 0; waited < lease.length; waited += lease.beat) {
       yield lease.beat;
       const now = readLock(current.path);
-      if (now.sign === current.sign) continue;
+      if (now.stamp === current.stamp) continue;
       if ("holder" in now) throw lockedError(directory, now.holder);
       break;
     }
-    silentSigns.add(current.sign);
+    silentStamps.add(current.stamp);
   }
 }
 
@@ -154,8 +154,8 @@ function keepLock(
 ): DirectoryLock {
   const path = lockOf(directory);
   const state = new BigInt64Array(new SharedArrayBuffer(16));
-  const storeSignTime = (now: number) => Atomics.store(state, 0, BigInt(now));
-  storeSignTime(Date.now());
+  const storeHeartbeatTime = (now: number) => Atomics.store(state, 0, BigInt(now));
+  storeHeartbeatTime(Date.now());
   // Well before others consider this process dead.
   const maxSilence = lease.length / 2;
   const heartbeatThread = new Worker(new URL("lock-beat.js", import.meta.url), {
@@ -168,7 +168,7 @@ function keepLock(
     const now = Date.now();
     if (isLock(path, text)) utimesSync(path, now / 1000, now / 1000);
     else throw lostError(directory);
-    storeSignTime(now);
+    storeHeartbeatTime(now);
   };
   return {
     check: () => {

@@ -8,36 +8,36 @@ import {
   closingOf,
   type OutcomeLine,
   isOutcomeLine,
-  lackingRows,
+  missingRowsFingerprint,
   type RowMark,
 } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import { AppendFile, explainDiskErrors } from "./files.ts";
 import { lineHash } from "./fingerprint.ts";
-import { corruptLine, type LinePosition, readJsonLines, completeSize } from "./lines.ts";
+import { corruptLineError, type LinePosition, readJsonLines, inspectTail } from "./lines.ts";
 import { positionsOfSealed, RowPositions } from "./row-positions.ts";
 
 export interface OpenedStore {
-  readonly places: RowPositions;
+  readonly positions: RowPositions;
   readonly outcomes: Map<string, OutcomeLine>;
   readonly closed: boolean;
   /** Closed, and no one has written to its files since. */
   readonly sealed: boolean;
   /** Outcomes with rows that a person edited, or that are stored as another input made them; to be journaled again with that mark. */
-  readonly remarkedOutcomes: OutcomeLine[];
+  readonly changedOutcomes: OutcomeLine[];
 }
 
-interface NumberedPlace extends LinePosition {
+interface NumberedPosition extends LinePosition {
   readonly number: number;
 }
 
 /** Rows by id: a row that was made again after a change is in the file twice until its stage ends. */
-type Rows = ReadonlyMap<string, readonly NumberedPlace[]>;
+type Rows = ReadonlyMap<string, readonly NumberedPosition[]>;
 
 /** Cuts off an unfinished write at the end of a file. */
 function repairTail(path: string): void {
   if (!existsSync(path)) return;
-  const { size, torn, lacksNewline } = completeSize(path);
+  const { size, torn, lacksNewline } = inspectTail(path);
   if (torn) explainDiskErrors(path, () => truncateSync(path, size));
   if (!lacksNewline) return;
   const file = new AppendFile(path);
@@ -60,10 +60,10 @@ export function readOutcomes(path: string): Outcomes {
   const lines = new Map<string, OutcomeLine>();
   let lastClosing: ClosingLine | undefined;
   for (const { value, number } of readJsonLines(path)) {
-    if (typeof value !== "object" || value === null) throw corruptLine(path, number);
+    if (typeof value !== "object" || value === null) throw corruptLineError(path, number);
     lastClosing = closingOf(value);
     if (lastClosing) continue;
-    if (!isOutcomeLine(value)) throw corruptLine(path, number);
+    if (!isOutcomeLine(value)) throw corruptLineError(path, number);
     lines.set(value.input, value);
   }
   // A journal from which a person deleted lines is incomplete: their outcomes are regenerated.
@@ -74,11 +74,15 @@ export function readOutcomes(path: string): Outcomes {
 }
 
 function readRows(path: string, artifact: Artifact): Rows {
-  const rows = new Map<string, NumberedPlace[]>();
+  const rows = new Map<string, NumberedPosition[]>();
   for (const { value, text, offset, number } of readJsonLines(path)) {
     const id = typeof value === "object" && value !== null ? keyOf(artifact, value) : undefined;
     if (id === undefined)
-      throw badEdit(path, number, `the row has no id (${artifact.name} rows must keep their ids)`);
+      throw badEditError(
+        path,
+        number,
+        `the row has no id (${artifact.name} rows must keep their ids)`,
+      );
     // An editor that changed only the line endings has changed no row.
     const line = text.endsWith("\r") ? text.slice(0, -1) : text;
     const position = { number, offset, length: Buffer.byteLength(line), hash: lineHash(line) };
@@ -99,7 +103,7 @@ export function keyOf(artifact: Artifact, row: object): string | undefined {
   }
 }
 
-const badEdit = (path: string, number: number, reason: string) =>
+const badEditError = (path: string, number: number, reason: string) =>
   new PipelineError("bad-edit", `${path} line ${number}: ${reason}.`, {
     hint: "Fix that line in an editor and run the same command again; to have the row regenerated instead, delete the line.",
   });
@@ -110,14 +114,14 @@ export function openStore(paths: StorePaths, artifact: Artifact): OpenedStore {
   const { lines: outcomes, closed, seal } = readOutcomes(paths.journal);
   const sealed =
     seal && isSealed(paths, seal) ? positionsOfSealed(seal.lengths, outcomes.values()) : undefined;
-  if (sealed) return { places: sealed, outcomes, closed, sealed: true, remarkedOutcomes: [] };
+  if (sealed) return { positions: sealed, outcomes, closed, sealed: true, changedOutcomes: [] };
   repairTail(paths.rows);
   const rows = readRows(paths.rows, artifact);
   if (closed) refuseAddedRows(paths.rows, rows, outcomes);
   const opening = new Opening(rows, outcomes);
-  const remarkedOutcomes = opening.adoptOutcomes();
+  const changedOutcomes = opening.adoptOutcomes();
   checkEdits(paths.rows, artifact, opening.edited);
-  return { places: opening.places, outcomes, closed, sealed: false, remarkedOutcomes };
+  return { positions: opening.positions, outcomes, closed, sealed: false, changedOutcomes };
 }
 
 // Rows without an outcome were left behind by a stop, unless the artifact was finished: then a person added them.
@@ -129,13 +133,13 @@ function refuseAddedRows(
   const namedIds = new Set([...outcomes.values()].flatMap(line => line.rows.map(([id]) => id)));
   for (const [id, [first, second]] of rows) {
     if (first && !namedIds.has(id))
-      throw badEdit(
+      throw badEditError(
         path,
         first.number,
         `row ${id} was added or its id was changed; rows can be edited, not added`,
       );
     if (second && second.hash !== first?.hash)
-      throw badEdit(path, second.number, `row ${id} appears here again`);
+      throw badEditError(path, second.number, `row ${id} appears here again`);
   }
 }
 
@@ -145,12 +149,12 @@ function checkEdits(path: string, artifact: Artifact, edited: ReadonlySet<number
   for (const { number, value } of readJsonLines(path)) {
     const issue = edited.has(number) ? artifact.row.safeParse(value).error?.issues[0] : undefined;
     if (issue)
-      throw badEdit(path, number, `${issue.path.join(".") || "the row"}: ${issue.message}`);
+      throw badEditError(path, number, `${issue.path.join(".") || "the row"}: ${issue.message}`);
   }
 }
 
 class Opening {
-  readonly places = new RowPositions();
+  readonly positions = new RowPositions();
   /** Line numbers of rows a person edited since the last run. */
   readonly edited = new Set<number>();
   readonly #rows: Rows;
@@ -172,7 +176,7 @@ class Opening {
       const keptRows = rows.flatMap(row => row ?? []);
       if (keptRows.length === rows.length) return this.#adopt(line, keptRows);
       if (keptRows.some(({ mark }) => mark[2] === "edited"))
-        return this.#adopt({ ...line, fingerprint: lackingRows }, keptRows);
+        return this.#adopt({ ...line, fingerprint: missingRowsFingerprint }, keptRows);
       this.#outcomes.delete(line.input);
       return [];
     });
@@ -180,12 +184,12 @@ class Opening {
 
   #adopt(
     line: OutcomeLine,
-    rows: readonly { mark: RowMark; position: NumberedPlace | undefined }[],
+    rows: readonly { mark: RowMark; position: NumberedPosition | undefined }[],
   ): OutcomeLine[] {
     for (const { mark, position } of rows) {
-      if (mark[2] === "shared") this.places.share(mark[0]);
+      if (mark[2] === "shared") this.positions.share(mark[0]);
       if (position)
-        this.places.add(
+        this.positions.add(
           mark[0],
           {
             offset: position.offset,
@@ -198,19 +202,19 @@ class Opening {
     }
     const marks = rows.map(({ mark }) => mark);
     if (
-      line.fingerprint !== lackingRows &&
+      line.fingerprint !== missingRowsFingerprint &&
       marks.every(
         (mark, index) => mark[1] === line.rows[index]?.[1] && mark[2] === line.rows[index]?.[2],
       )
     )
       return [];
-    const remarkedOutcomes = { ...line, rows: marks };
-    this.#outcomes.set(line.input, remarkedOutcomes);
-    return [remarkedOutcomes];
+    const changedOutcome = { ...line, rows: marks };
+    this.#outcomes.set(line.input, changedOutcome);
+    return [changedOutcome];
   }
 
   /** The row as it was written, or as a person edited it, or as another input made it; undefined if it is gone. */
-  #find(mark: RowMark): { mark: RowMark; position: NumberedPlace | undefined } | undefined {
+  #find(mark: RowMark): { mark: RowMark; position: NumberedPosition | undefined } | undefined {
     const [id, hash] = mark;
     const versions = this.#rows.get(id) ?? [];
     const position = versions.find(version => version.hash === hash);

@@ -6,7 +6,7 @@ import { PipelineError } from "./errors.ts";
 import { packageRoot } from "./package-root.ts";
 
 /** The command that installs these packages, in the versions this program is tested with. */
-export function installLine(packages: readonly string[]): string {
+export function installCommand(packages: readonly string[]): string {
   const { peerDependencies: versions } = JSON.parse(
     readFileSync(join(packageRoot(), "package.json"), "utf8"),
   ) as { peerDependencies: Readonly<Record<string, string>> };
@@ -27,14 +27,14 @@ export interface OptionalFeature {
   readonly packages: readonly string[];
 }
 
-const missingPackages = (
+const missingPackagesError = (
   { featureName, packages }: OptionalFeature,
   cause?: unknown,
 ): PipelineError =>
   new PipelineError(
     "bad-settings",
     `${featureName} needs ${packages.join(" and ")}, which a plain install leaves out.`,
-    { hint: `Type: ${installLine(packages)}`, cause },
+    { hint: `Type: ${installCommand(packages)}`, cause },
   );
 
 /** Returns what `load` loads. Throws PipelineError("bad-settings") with the command to type if one of the packages is missing. */
@@ -45,7 +45,8 @@ export async function loadOptional<Loaded>(
   try {
     return await load();
   } catch (error) {
-    if (needed.packages.some(name => isMissing(error, name))) throw missingPackages(needed, error);
+    if (needed.packages.some(name => isMissing(error, name)))
+      throw missingPackagesError(needed, error);
     throw error;
   }
 }

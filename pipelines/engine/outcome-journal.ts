@@ -1,7 +1,7 @@
 // The journal of outcomes: one line per input row, with everything needed to decide whether its outcome can be reused.
 
 import { Seal } from "./artifact-seal.ts";
-import type { Lost, Outcome } from "./stage.ts";
+import type { LostPart, Outcome } from "./stage.ts";
 
 /** One lookup by a row: artifact, kind, key, and the hash of what was read. */
 export type ReadRecord = [string, "get" | "where" | "rows", string, string];
@@ -35,9 +35,9 @@ const isOneOf = (values: readonly unknown[], value: unknown) => values.includes(
 const isOptionalString = (value: unknown) => value === undefined || isString(value);
 
 /** Whether a value is a list of lists of strings, each of which `isValid` accepts. */
-const isListOf = (value: unknown, isValid: (texts: readonly unknown[]) => boolean) =>
+const isListOf = (value: unknown, isValid: (strings: readonly unknown[]) => boolean) =>
   Array.isArray(value) &&
-  value.every(texts => Array.isArray(texts) && texts.every(isString) && isValid(texts));
+  value.every(strings => Array.isArray(strings) && strings.every(isString) && isValid(strings));
 
 const isMark = ({ length, 2: mark }: readonly unknown[]) =>
   length === 2 || (length === 3 && isOneOf(["edited", "shared"], mark));
@@ -85,7 +85,7 @@ export function closingOf(value: object): ClosingLine | undefined {
 export const reopenedLine = '{"closed":false}';
 
 /** Fingerprint of an outcome that must be made again because some of its rows are gone; a person's edits to the others are kept. */
-export const lackingRows = "lacking";
+export const missingRowsFingerprint = "lacking";
 
 /** The input of a stage that processes its whole artifact at once. */
 export const wholeInput = "*";
@@ -93,7 +93,7 @@ export const wholeInput = "*";
 export const isEdited = (done: OutcomeLine) => done.rows.some(mark => mark[2] === "edited");
 
 /** Lost parts as a field of a journal line; empty if nothing was lost. */
-export const lostField = (lost: readonly Lost[]): Pick<OutcomeLine, "lost"> =>
+export const lostField = (lost: readonly LostPart[]): Pick<OutcomeLine, "lost"> =>
   lost.length === 0 ? {} : { lost: lost.map(({ code, detail }) => [code, detail] as const) };
 
 export const outcomeFields = (outcome: Outcome<unknown>) =>

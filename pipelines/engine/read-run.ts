@@ -56,15 +56,15 @@ function versionFilter(
   path: string,
   { lines, closed }: Outcomes,
 ): (id: string, text: string) => boolean {
-  const marks = new Map(
+  const journaledHashes = new Map(
     [...lines.values()].flatMap(line => line.rows.map(([id, hash]) => [id, hash] as const)),
   );
-  if (closed) return id => marks.has(id);
+  if (closed) return id => journaledHashes.has(id);
   const hashes = new Map<string, string>();
   for (const { value, text } of readJsonLines(path)) {
     const id = idOf(value);
-    const mark = id === undefined ? undefined : marks.get(id);
-    if (id !== undefined && mark !== undefined && hashes.get(id) !== mark)
+    const journaledHash = id === undefined ? undefined : journaledHashes.get(id);
+    if (id !== undefined && journaledHash !== undefined && hashes.get(id) !== journaledHash)
       hashes.set(id, lineHash(text));
   }
   return (id, text) => hashes.get(id) === lineHash(text);
@@ -77,12 +77,13 @@ export function* readRows<Row extends z.ZodObject>(
 ): Generator<z.output<Row>> {
   for (const { value, number } of readUncheckedRows(directory, artifact.name)) {
     const parsed = artifact.row.safeParse(value);
-    if (!parsed.success) throw badRow(pathsOf(directory, artifact.name).rows, number, parsed.error);
+    if (!parsed.success)
+      throw badRowError(pathsOf(directory, artifact.name).rows, number, parsed.error);
     yield parsed.data;
   }
 }
 
-function badRow(path: string, number: number, error: z.ZodError): PipelineError {
+function badRowError(path: string, number: number, error: z.ZodError): PipelineError {
   const issue = error.issues[0];
   const reason = `${issue?.path.join(".") || "the row"}: ${issue?.message ?? "does not fit its schema"}`;
   return new PipelineError("bad-row", `${path} line ${number}: ${reason}.`, {

@@ -16,7 +16,7 @@ export interface Claim {
 
 interface SettledRows {
   /** Inputs that must be run again: their version of a row should count but is no longer in the file. */
-  readonly lackingInputs: string[];
+  readonly inputsToRerun: string[];
   /** Rows whose content has changed. */
   readonly changedRows: string[];
 }
@@ -75,11 +75,11 @@ export class RowPositions {
 
   /** For each row that several inputs made, the edited version counts if there is one, otherwise that of the first input. */
   settle(claims: readonly Claim[]): SettledRows {
-    const settlement: SettledRows = { lackingInputs: [], changedRows: [] };
+    const settlement: SettledRows = { inputsToRerun: [], changedRows: [] };
     for (const [id, [owner]] of this.#claimants(claims)) {
       if (!owner) continue;
       const version = this.find(id, owner.hash);
-      if (!version) settlement.lackingInputs.push(owner.input);
+      if (!version) settlement.inputsToRerun.push(owner.input);
       else if (this.#current.get(id)?.hash !== owner.hash) settlement.changedRows.push(id);
       if (version) this.#makeCurrent(id, { ...version, input: owner.input });
     }
@@ -87,7 +87,7 @@ export class RowPositions {
   }
 
   /** The claims whose marks changed when the rows were settled, with their new marks. */
-  remark(claims: readonly Claim[]): Claim[] {
+  claimsWithNewMarks(claims: readonly Claim[]): Claim[] {
     const owners = new Map([...this.#claimants(claims)].map(([id, [owner]]) => [id, owner?.input]));
     return claims.flatMap(({ input, rows }) => {
       const marked = rows.map(
@@ -163,9 +163,9 @@ export function positionsOfSealed(
   if (versions.size !== lengths.length || sharedIds.some(id => versions.get(id) === ownerless))
     return undefined;
   setOffsets(versions.values(), lengths);
-  const places = new RowPositions(versions);
-  for (const id of sharedIds) places.share(id);
-  return places;
+  const positions = new RowPositions(versions);
+  for (const id of sharedIds) positions.share(id);
+  return positions;
 }
 
 function setOffsets(rows: Iterable<MutableVersion>, lengths: readonly number[]): void {

@@ -7,7 +7,7 @@ import type { Ask, Outcome, Stage, StageContext, Table, Tables } from "./stage.t
 import { type FinishedArtifact, recordingTable } from "./finished-artifact.ts";
 
 /** The row that calls models. */
-export interface Asker {
+export interface RowCaller {
   /** Id of the row. */
   readonly row: string;
   /** Receives the journal key of every reply that the row gets. */
@@ -15,13 +15,13 @@ export interface Asker {
 }
 
 /** Creates the `ask` function of one row. */
-export type CreateAsk = (stage: string, asker: Asker) => Ask;
+export type CreateAsk = (stage: string, caller: RowCaller) => Ask;
 
 /** Derives a whole number from the run's random seed and the parts, and nothing else. */
 export const seedFrom = (randomSeed: number, parts: readonly string[]) =>
   Number.parseInt(hashOf([randomSeed, ...parts]).slice(0, 8), 16);
 
-interface StartedAsks {
+interface TrackedAsks {
   /** The same `ask`, with its calls tracked. */
   readonly ask: Ask;
   /** Waits until every call has ended, including those started because another ended. */
@@ -32,7 +32,7 @@ interface StartedAsks {
   fatal(): { readonly error: unknown } | undefined;
 }
 
-function trackAsks(ask: Ask): StartedAsks {
+function trackAsks(ask: Ask): TrackedAsks {
   const inFlight = new Set<Promise<void>>();
   const errors: unknown[] = [];
   const track = (reply: Promise<unknown>) => {
@@ -113,7 +113,7 @@ export async function runRow(run: RowRun, createAsk: CreateAsk): Promise<RowEnd>
     ("error" in end && !(end.error instanceof ParkedError) && !(end.error instanceof ReplyError)
       ? end
       : undefined);
-  if (fatal) throw atRow(fatal.error, run.stage.name, run.input);
+  if (fatal) throw withRowContext(fatal.error, run.stage.name, run.input);
   if (asks.parked() || ("error" in end && end.error instanceof ParkedError)) return "parked";
   const journal = {
     input: run.input,
@@ -149,12 +149,12 @@ export function withRowInErrors<T>(stage: Stage, input: string, work: () => T): 
   try {
     return work();
   } catch (error) {
-    throw atRow(error, stage.name, input);
+    throw withRowContext(error, stage.name, input);
   }
 }
 
 /** Adds stage and row to a bug and keeps its stack; an error for the user or an interruption stays unchanged. */
-function atRow(error: unknown, stage: string, input: string): unknown {
+function withRowContext(error: unknown, stage: string, input: string): unknown {
   if (error instanceof PipelineError || (error instanceof Error && error.name === "AbortError"))
     return error;
   const original = error instanceof Error ? error : new Error(String(error));

@@ -72,7 +72,7 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
       stages,
       stores,
       finished,
-      fingerprint: fingerprints(options),
+      fingerprint: createFingerprinter(options),
     });
     options.checkLock?.();
     const failures = collectFailures(stores.values());
@@ -84,7 +84,7 @@ export async function runPipeline(options: RunOptions): Promise<RunSummary> {
   }
 }
 
-function fingerprints({ stages, versionOf, askFingerprint, randomSeed }: RunOptions) {
+function createFingerprinter({ stages, versionOf, askFingerprint, randomSeed }: RunOptions) {
   const fixedHashes = new Map(
     stages.map(stage => [stage, { zh: fixedHash(stage, "zh"), en: fixedHash(stage, "en") }]),
   );

@@ -48,7 +48,7 @@ class Pass {
       await yieldTurn();
     }
     if (this.#fatal) throw this.#fatal.error;
-    if (this.#options.signal.aborted) throw interrupted();
+    if (this.#options.signal.aborted) throw interruptedError();
     return this.#progress.reduce((sum, { parkedCount }) => sum + parkedCount, 0);
   }
 
@@ -63,7 +63,9 @@ class Pass {
   /** Starts no more rows; the first error is the one reported. */
   #stop(error: unknown): void {
     const { signal } = this.#options;
-    this.#fatal ??= { error: signal.aborted && error === signal.reason ? interrupted() : error };
+    this.#fatal ??= {
+      error: signal.aborted && error === signal.reason ? interruptedError() : error,
+    };
   }
 
   #startIfInputFinished(progress: StageProgress): void {
@@ -204,8 +206,8 @@ class Pass {
       "each" in stage
         ? over.ids.filter(id => !progress.skippedIds.has(id))
         : this.#runWhole(progress, over);
-    const { closed, lackingInputs, changedRows } = store.close(inputs);
-    for (const id of lackingInputs) progress.addRow(id);
+    const { closed, inputsToRerun, changedRows } = store.close(inputs);
+    for (const id of inputsToRerun) progress.addRow(id);
     this.#arrivals.passOn(stage, changedRows);
     if (!closed) return false;
     const finished = new FinishedArtifact(store, store.idsOf(inputs));
@@ -223,7 +225,7 @@ class Pass {
   }
 }
 
-const interrupted = () =>
+const interruptedError = () =>
   new PipelineError("interrupted", "Stopped; everything in flight was finished and saved.", {
     hint: "Run the same command again to continue from here.",
   });

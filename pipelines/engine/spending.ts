@@ -19,11 +19,11 @@ export type RecordedPrices = z.output<typeof RecordedPrices>;
 export const recordedPrices = (settings: unknown): RecordedPrices => RecordedPrices.parse(settings);
 
 /** Whether code answered in place of a model: its answers cost nothing. */
-export const isRules = (model: string): boolean => /^rules(@|$)/.test(model);
+export const isRulesModel = (model: string): boolean => /^rules(@|$)/.test(model);
 
 /** Whether a call is not billed by a model provider: code, a web search or the user's own RAG answered. */
 export const costsNothing = (model: string): boolean =>
-  isRules(model) || /^(?:search|rag):/.test(model);
+  isRulesModel(model) || /^(?:search|rag):/.test(model);
 
 interface ChargedCall {
   readonly model: string;

@@ -18,7 +18,7 @@ export class StageProgress {
   readonly skippedIds = new Set<string>();
   #queue: string[] = [];
   #takenCount = 0;
-  #askedAgain = false;
+  #hasRetried = false;
   inFlight = 0;
   /** Rows that wait for a reply from a batch file. */
   parkedCount = 0;
@@ -47,8 +47,8 @@ export class StageProgress {
 
   /** Queues given-up rows again, once per pass; returns whether there were any. */
   retryGivenUp(): boolean {
-    if (this.#askedAgain) return false;
-    this.#askedAgain = true;
+    if (this.#hasRetried) return false;
+    this.#hasRetried = true;
     for (const id of this.givenUpIds) this.addRow(id);
     return this.givenUpIds.length > 0;
   }

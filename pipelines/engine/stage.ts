@@ -41,14 +41,14 @@ export interface StageContext<Lookup extends Tables> {
 }
 
 /** A part of a row that yielded nothing, and why; counted as rejected. */
-export interface Lost {
+export interface LostPart {
   readonly code: string;
   readonly detail: string;
 }
 
 /** The rows made, or the reason why there are none: rejected by a check, or declined by the model. Rejected rows may be written too. */
 export type Outcome<Row> =
-  | { readonly outcome: "made"; readonly rows: Row[]; readonly lost?: readonly Lost[] }
+  | { readonly outcome: "made"; readonly rows: Row[]; readonly lost?: readonly LostPart[] }
   | {
       readonly outcome: "rejected" | "declined";
       readonly code: string;
@@ -56,7 +56,7 @@ export type Outcome<Row> =
       readonly rows: Row[];
     };
 
-export const made = <Row>(rows: Row[], lost: readonly Lost[] = []): Outcome<Row> => ({
+export const made = <Row>(rows: Row[], lost: readonly LostPart[] = []): Outcome<Row> => ({
   outcome: "made",
   rows,
   ...(lost.length > 0 ? { lost } : {}),
@@ -75,7 +75,7 @@ export const declined = <Row>(code: string, detail: string, rows: Row[] = []): O
 });
 
 /** A row, or part of a row under an id of its own, that an `all` stage left out; and why. */
-export interface DroppedInput extends Lost {
+export interface DroppedInput extends LostPart {
   readonly id: string;
 }
 

@@ -4,7 +4,7 @@ import type { Artifact } from "../../schemas/define.ts";
 import {
   breakSeal,
   pathsOf,
-  putSeal,
+  applySeal,
   sealFor,
   checkRows,
   type StorePaths,
@@ -17,7 +17,7 @@ import { parseJson, type LinePosition } from "./lines.ts";
 import { RecentRows } from "./recent-rows.ts";
 import type { Claim, ClosingResult, RowPositions, Version } from "./row-positions.ts";
 import { keyOf, openStore } from "./open-store.ts";
-import { serialiseRow, type SerialisedRow } from "./serialised-row.ts";
+import { serializeRow, type SerializedRow } from "./serialized-row.ts";
 
 interface StoreOptions {
   /** Throws if this process no longer holds the directory; nothing is written then. */
@@ -30,8 +30,8 @@ export class Store {
   readonly artifact: Artifact;
   readonly #paths: StorePaths;
   #rows: AppendFile;
-  #done: AppendFile;
-  readonly #places: RowPositions;
+  #journalFile: AppendFile;
+  readonly #positions: RowPositions;
   readonly #outcomes: Map<string, OutcomeLine>;
   #closed: boolean;
   /** Whether the files match the seal in the closing line; false once others have touched them. */
@@ -46,12 +46,12 @@ export class Store {
     this.#paths = pathsOf(directory, artifact.name);
     const opened = openStore(this.#paths, artifact);
     this.#rows = new AppendFile(this.#paths.rows);
-    this.#done = new AppendFile(this.#paths.journal);
-    this.#places = opened.places;
+    this.#journalFile = new AppendFile(this.#paths.journal);
+    this.#positions = opened.positions;
     this.#outcomes = opened.outcomes;
     this.#closed = opened.closed;
     this.#sealed = opened.sealed;
-    for (const line of opened.remarkedOutcomes) this.#journal(line);
+    for (const line of opened.changedOutcomes) this.#journal(line);
   }
 
   outcome(input: string): OutcomeLine | undefined {
@@ -63,17 +63,17 @@ export class Store {
   }
 
   positionOf(id: string): LinePosition | undefined {
-    return this.#places.get(id);
+    return this.#positions.get(id);
   }
 
   /** The hash of a row's line: an input row's fingerprint is based on it. */
   hash(id: string): string {
-    return this.#placeOf(id).hash;
+    return this.#requirePosition(id).hash;
   }
 
   /** Returns a frozen row, since many callers share it. Throws PipelineError("corrupt-file") if something else is in its place: sealed files are opened without checking their rows. */
   read(id: string): object {
-    const position = this.#placeOf(id);
+    const position = this.#requirePosition(id);
     return this.#recent.row(this.artifact.name, position, () => {
       const row = parseJson(this.#rows.read(position.offset, position.length));
       if (typeof row === "object" && row !== null && keyOf(this.artifact, row) === id) return row;
@@ -83,7 +83,7 @@ export class Store {
 
   /** A row's line as stored in the file, without its newline. Throws PipelineError("corrupt-file") if it does not match its hash. */
   line(id: string): string {
-    const { offset, length, hash } = this.#placeOf(id);
+    const { offset, length, hash } = this.#requirePosition(id);
     const text = this.#rows.read(offset, length);
     if (lineHash(text) === hash) return text;
     throw this.#changedError(id);
@@ -97,8 +97,8 @@ export class Store {
     });
   }
 
-  #placeOf(id: string): LinePosition {
-    const position = this.#places.get(id);
+  #requirePosition(id: string): LinePosition {
+    const position = this.#positions.get(id);
     if (!position) throw new Error(`${this.artifact.name} has no row ${id}`);
     return position;
   }
@@ -110,8 +110,8 @@ export class Store {
     edited: ReadonlySet<string> = new Set(),
   ): OutcomeLine {
     this.#check();
-    const written = new Map<string, SerialisedRow>();
-    for (const row of rows.map(row => serialiseRow(this.artifact, row)))
+    const written = new Map<string, SerializedRow>();
+    for (const row of rows.map(row => serializeRow(this.artifact, row)))
       if (!written.has(row.id)) written.set(row.id, row);
     this.#reopen();
     for (const row of written.values()) this.#writeRow(done.input, row);
@@ -126,25 +126,25 @@ export class Store {
   // Written to disk before the first row, so that a row without an outcome is known to come from a stopped run, not from a person.
   #reopen(): void {
     if (!this.#closed) return;
-    this.#done.append(`${reopenedLine}\n`);
-    this.#done.sync();
+    this.#journalFile.append(`${reopenedLine}\n`);
+    this.#journalFile.sync();
     this.#closed = false;
   }
 
-  #writeRow(input: string, { id, text, hash }: SerialisedRow): void {
+  #writeRow(input: string, { id, text, hash }: SerializedRow): void {
     // A row that is already in the file (another input made it, or the change made no difference) is not written again.
-    const position = this.#places.find(id, hash) ?? {
+    const position = this.#positions.find(id, hash) ?? {
       offset: this.#rows.append(`${text}\n`),
       length: Buffer.byteLength(text),
       hash,
     };
     const claims = (other: string) =>
       this.#outcomes.get(other)?.rows.some(mark => mark[0] === id) ?? false;
-    this.#places.add(id, { ...position, input }, claims);
+    this.#positions.add(id, { ...position, input }, claims);
   }
 
   #journal(line: OutcomeLine): void {
-    this.#done.append(`${JSON.stringify(line)}\n`);
+    this.#journalFile.append(`${JSON.stringify(line)}\n`);
     this.#closed = false;
     this.#outcomes.set(line.input, line);
   }
@@ -154,7 +154,7 @@ export class Store {
     const ids = new Set<string>();
     for (const input of inputs)
       for (const [id] of this.#outcomes.get(input)?.rows ?? [])
-        if (this.#places.get(id)) ids.add(id);
+        if (this.#positions.get(id)) ids.add(id);
     return [...ids];
   }
 
@@ -162,24 +162,25 @@ export class Store {
   close(inputs: readonly string[]): ClosingResult {
     this.#check();
     const claims = (): Claim[] => inputs.flatMap(input => this.#outcomes.get(input) ?? []);
-    const { lackingInputs, changedRows } = this.#places.settle(claims());
-    if (lackingInputs.length > 0) return { closed: false, lackingInputs, changedRows };
-    const remarked = this.#places.remark(claims());
-    for (const { input, rows } of remarked) this.#remark(input, rows);
+    const { inputsToRerun, changedRows } = this.#positions.settle(claims());
+    if (inputsToRerun.length > 0) return { closed: false, inputsToRerun, changedRows };
+    const changedClaims = this.#positions.claimsWithNewMarks(claims());
+    for (const { input, rows } of changedClaims) this.#updateMarks(input, rows);
     const ids = this.idsOf(inputs);
     const inPlace = this.#isInPlace(ids);
-    const unchanged = inPlace && remarked.length === 0 && inputs.length === this.#outcomes.size;
+    const unchanged =
+      inPlace && changedClaims.length === 0 && inputs.length === this.#outcomes.size;
     if (unchanged && this.#closed && this.#sealed)
-      return { closed: true, lackingInputs, changedRows };
+      return { closed: true, inputsToRerun, changedRows };
     if (inPlace) this.#rows.sync();
     else this.#replaceRows(ids);
-    this.#replaceDone(inputs, ids);
+    this.#replaceJournal(inputs, ids);
     this.#closed = true;
     this.#sealed = true;
-    return { closed: true, lackingInputs, changedRows };
+    return { closed: true, inputsToRerun, changedRows };
   }
 
-  #remark(input: string, rows: readonly RowMark[]): void {
+  #updateMarks(input: string, rows: readonly RowMark[]): void {
     const line = this.#outcomes.get(input);
     if (line) this.#outcomes.set(input, { ...line, rows: [...rows] });
   }
@@ -188,21 +189,21 @@ export class Store {
   #isInPlace(ids: readonly string[]): boolean {
     let end = 0;
     for (const id of ids) {
-      const { offset, length } = this.#placeOf(id);
+      const { offset, length } = this.#requirePosition(id);
       if (offset !== end) return false;
       end = offset + length + 1;
     }
-    return end === this.#rows.size && ids.length === this.#places.size;
+    return end === this.#rows.size && ids.length === this.#positions.size;
   }
 
   #replaceRows(ids: readonly string[]): void {
     const versions = new Map<string, Version>();
     const rows = this.#rows;
-    const places = this.#places;
+    const positions = this.#positions;
     function* lines() {
       let offset = 0;
       for (const id of ids) {
-        const version = places.get(id);
+        const version = positions.get(id);
         if (!version) continue;
         versions.set(id, { ...version, offset });
         offset += version.length + 1;
@@ -212,32 +213,32 @@ export class Store {
     replaceFile(this.#paths.rows, lines());
     this.#rows.close();
     this.#rows = new AppendFile(this.#paths.rows);
-    this.#places.replace(versions);
+    this.#positions.replace(versions);
   }
 
-  #replaceDone(inputs: readonly string[], ids: readonly string[]): void {
+  #replaceJournal(inputs: readonly string[], ids: readonly string[]): void {
     const keptLines = inputs.flatMap(input => this.#outcomes.get(input) ?? []);
     const keptOutcomes = new Map(keptLines.map(line => [line.input, line]));
     const stateBefore = checkRows(
       this.#paths.rows,
       ids.map(id => this.hash(id)),
     );
-    const seal = stateBefore && sealFor(ids.map(id => this.#placeOf(id).length));
+    const seal = stateBefore && sealFor(ids.map(id => this.#requirePosition(id).length));
     function* lines() {
       for (const line of keptOutcomes.values()) yield `${JSON.stringify(line)}\n`;
       yield `${closedLine(keptOutcomes.size, seal)}\n`;
     }
     replaceFile(this.#paths.journal, lines());
-    if (stateBefore && seal) putSeal(this.#paths, seal, stateBefore);
+    if (stateBefore && seal) applySeal(this.#paths, seal, stateBefore);
     this.#outcomes.clear();
     for (const [input, line] of keptOutcomes) this.#outcomes.set(input, line);
-    this.#done.close();
-    this.#done = new AppendFile(this.#paths.journal);
+    this.#journalFile.close();
+    this.#journalFile = new AppendFile(this.#paths.journal);
   }
 
   release(): void {
     this.#rows.close();
-    this.#done.close();
+    this.#journalFile.close();
   }
 }
 

@@ -1,6 +1,6 @@
 // Traces one row back through the journals to what it was made from: seeds, documents, prompts and calls.
 
-import type { TraceNode } from "../../schemas/output/run-inspection.ts";
+import type { TraceNode } from "../../schemas/output/other-commands.ts";
 import { wholeInput } from "./outcome-journal.ts";
 import { PipelineError } from "./errors.ts";
 import { splitWhere } from "./finished-artifact.ts";
@@ -71,22 +71,22 @@ function findRow({ artifacts, rows }: Lineage, id: string): RowKey {
 
 const keyOf = ({ artifact, id }: RowKey) => `${artifact}\n${id}`;
 
-function buildNode(lineage: Lineage, row: RowKey, shown: Set<string>): TraceNode {
+function buildNode(lineage: Lineage, row: RowKey, shownKeys: Set<string>): TraceNode {
   const value = lineage.rows(row.artifact).get(row.id) ?? {};
   const origin = lineage.originOf(row);
-  const isRepeated = shown.has(keyOf(row));
-  shown.add(keyOf(row));
+  const isRepeated = shownKeys.has(keyOf(row));
+  shownKeys.add(keyOf(row));
   const calls = (origin?.outcomeLine.calls ?? []).map(key => ({ key, prompt: null, model: null }));
   const node = {
     ...row,
-    summary: summarise(value),
+    summary: summarize(value),
     stage: origin?.stage ?? null,
     calls: isRepeated ? [] : calls,
     again: isRepeated,
   };
   return {
     ...node,
-    parents: isRepeated || !origin ? [] : buildParents(lineage, { row, value, origin }, shown),
+    parents: isRepeated || !origin ? [] : buildParents(lineage, { row, value, origin }, shownKeys),
   };
 }
 
@@ -97,30 +97,30 @@ interface RowWithOrigin {
 }
 
 /** Builds the nodes of a row's parents; one that is already an ancestor of an earlier parent is not repeated. */
-function buildParents(lineage: Lineage, made: RowWithOrigin, shown: Set<string>): TraceNode[] {
+function buildParents(lineage: Lineage, child: RowWithOrigin, shownKeys: Set<string>): TraceNode[] {
   const parents: TraceNode[] = [];
   const ancestors = new Set<string>();
   const add = (rows: readonly RowKey[]) => {
     for (const row of rows) {
       if (ancestors.has(keyOf(row))) continue;
-      const parent = buildNode(lineage, row, shown);
+      const parent = buildNode(lineage, row, shownKeys);
       visit(parent, node => ancestors.add(keyOf(node)));
       parents.push(parent);
     }
   };
-  const isWholeStage = made.origin.outcomeLine.input === wholeInput;
-  add(isWholeStage ? namedParents(lineage, made) : inputAndReads(lineage, made));
+  const isWholeStage = child.origin.outcomeLine.input === wholeInput;
+  add(isWholeStage ? namedParents(lineage, child) : inputAndReads(lineage, child));
   // A stage that processes all rows at once reads for all of them: only its reads about the rows found so far were for this row.
   if (isWholeStage)
-    add(readsOf(lineage, made, value => [...ancestors].some(name => name.endsWith(`\n${value}`))));
+    add(readsOf(lineage, child, value => [...ancestors].some(name => name.endsWith(`\n${value}`))));
   return parents;
 }
 
-function inputAndReads(lineage: Lineage, made: RowWithOrigin): RowKey[] {
-  const { inputArtifact, outcomeLine } = made.origin;
+function inputAndReads(lineage: Lineage, child: RowWithOrigin): RowKey[] {
+  const { inputArtifact, outcomeLine } = child.origin;
   return inputArtifact === null
     ? []
-    : [{ artifact: inputArtifact, id: outcomeLine.input }, ...readsOf(lineage, made, () => true)];
+    : [{ artifact: inputArtifact, id: outcomeLine.input }, ...readsOf(lineage, child, () => true)];
 }
 
 /** The rows that were looked up by a key or a field's value; a read of a whole artifact adds none. */
@@ -174,7 +174,7 @@ function acceptedIn({ accepted }: UncheckedValue): string | undefined {
   return accepted ? "accepted" : "not accepted";
 }
 
-function summarise(value: UncheckedValue): string {
+function summarize(value: UncheckedValue): string {
   const { question, label, provenance } = value;
   const questionText =
     typeof question === "object" && question !== null && "question" in question

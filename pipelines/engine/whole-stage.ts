@@ -23,7 +23,7 @@ export function runWhole(run: WholeRun): string[] {
   const reads = new Map<string, ReadRecord>();
   const context = {
     tables: recordingTables(stage, run.finished, reads),
-    seedFor: (...lostParts: string[]) => seedFrom(randomSeed, lostParts),
+    seedFor: (...parts: string[]) => seedFrom(randomSeed, parts),
   };
   const { rows, dropped = [] } = stage.all(inputArtifact.rows() as never[], context as never);
   const inputIds = new Set(inputArtifact.ids);

@@ -76,7 +76,7 @@ const isFullyKnown = ({ settings }: Candidate): boolean =>
   );
 
 /** Reasons why a system is not frozen; null if it is. */
-function reasonForChange(candidate: Candidate, namedSystems: readonly string[]): string | null {
+function reasonNotFrozen(candidate: Candidate, namedSystems: readonly string[]): string | null {
   const { name, older, newer, settings } = candidate;
   if ((settings[0] === null) !== (settings[1] === null))
     return "it is a baseline on one split and a system of your own on the other";
@@ -116,13 +116,13 @@ export function frozenSystems(
       newerSystems.filter(hasName).map(second => {
         const pair = { name, older: first.evaluation, newer: second.evaluation };
         const settings = [first.setting, second.setting] as const;
-        return { pair, because: reasonForChange({ ...pair, settings }, namedSystems) };
+        return { pair, reason: reasonNotFrozen({ ...pair, settings }, namedSystems) };
       }),
     );
-    const frozenPair = comparedPairs.find(({ because }) => because === null);
+    const frozenPair = comparedPairs.find(({ reason }) => reason === null);
     if (frozenPair) frozen.push(frozenPair.pair);
-    else if (comparedPairs[0]?.because)
-      notFrozen.push({ system: name, because: comparedPairs[0].because });
+    else if (comparedPairs[0]?.reason)
+      notFrozen.push({ system: name, because: comparedPairs[0].reason });
   }
   return { frozen, notFrozen };
 }

@@ -47,7 +47,7 @@ function applies(metric: Metric, { row, emptyScore }: GatedItem): boolean {
  * Creates a scorer of a prediction that retrieves nothing and says nothing. A metric that needs something the item
  * lacks (references, labels, keypoints) has no value there either.
  */
-function createEmptyScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
+function createEmptyPredictionScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
   const scoreAnswer = createAnswerScorer();
   return truth => {
     const { id, language, type, domain } = truth;
@@ -94,7 +94,7 @@ function createEmptyScorer(variant: Variant): (truth: TruthRow) => ScoreRow {
 // The mean of values such as 0.1 may miss its bound by rounding alone.
 const tolerance = 1e-9;
 
-const keeps = ({ limit, must }: Bound, value: number): boolean =>
+const meetsBound = ({ limit, must }: Bound, value: number): boolean =>
   must === "at-least" ? value >= limit - tolerance : value <= limit + tolerance;
 
 interface CountedValues {
@@ -144,17 +144,17 @@ function checkBound(bound: Bound, items: readonly GatedItem[]): BoundResult {
     items: rows.length,
     failed: worstCount,
     ...(abstainedCount > 0 ? { abstained: abstainedCount } : {}),
-    kept: value !== null && keeps(bound, value),
+    kept: value !== null && meetsBound(bound, value),
   };
 }
 
 function gatedItems({ truths, scores, missingIds, allowMissing, variant }: GateInput): GatedItem[] {
-  const silentScore = createEmptyScorer(variant);
+  const scoreEmptyPrediction = createEmptyPredictionScorer(variant);
   const rows = new Map(scores.map(row => [row.itemId, row]));
   const skippedIds = new Set(allowMissing ? missingIds : []);
   return truths
     .filter(({ id }) => !skippedIds.has(id))
-    .map(truth => ({ row: rows.get(truth.id), emptyScore: silentScore(truth) }));
+    .map(truth => ({ row: rows.get(truth.id), emptyScore: scoreEmptyPrediction(truth) }));
 }
 
 /** A system's values for a metric, item by item, as a gate counts them. */

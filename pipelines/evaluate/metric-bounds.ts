@@ -7,7 +7,7 @@ import { senseOf } from "./metric-sense.ts";
 
 export type Bound = Pick<BoundResult, "metric" | "group" | "end" | "limit" | "must">;
 
-const refuse = (text: string, reason: string, hint: string) =>
+const boundError = (text: string, reason: string, hint: string) =>
   new PipelineError("wrong-use", `--fail-under ${text.slice(0, 80)}: ${reason}.`, { hint });
 
 const example = "For example: --fail-under completeness=0.8";
@@ -22,13 +22,13 @@ function parseSubject(text: string, subject: string): Pick<Bound, "metric" | "gr
   const [, name = "", group, end] = /^([^@.]*)(?:@(.*?))?(?:\.(low|high))?$/s.exec(subject) ?? [];
   const metric = Metric.safeParse(name.trim()).data;
   if (metric === undefined)
-    throw refuse(
+    throw boundError(
       text,
       `there is no metric "${(name || subject).trim().slice(0, 40)}"`,
       `Choose one of: ${boundableMetrics.join(", ")}`,
     );
   if (group?.trim() === "")
-    throw refuse(text, "a type, domain or language is expected after @", example);
+    throw boundError(text, "a type, domain or language is expected after @", example);
   return {
     metric,
     ...(group === undefined ? {} : { group: group.trim() }),
@@ -38,21 +38,21 @@ function parseSubject(text: string, subject: string): Pick<Bound, "metric" | "gr
 
 function parseBound(text: string): Bound {
   const [, name = "", limitText = ""] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-  if (name === "") throw refuse(text, "METRIC=X is expected", example);
+  if (name === "") throw boundError(text, "METRIC=X is expected", example);
   const subject = parseSubject(text, name.trim());
   const { metric } = subject;
   const { better, min, max } = senseOf(metric);
   if (better === null)
-    throw refuse(
+    throw boundError(
       text,
       `${metric} describes, without saying whether more is better`,
       `Choose one of: ${boundableMetrics.join(", ")}`,
     );
   if (!isNumber(limitText.trim()))
-    throw refuse(text, `"${limitText.trim().slice(0, 40)}" is not a number`, example);
+    throw boundError(text, `"${limitText.trim().slice(0, 40)}" is not a number`, example);
   const limit = Number(limitText);
   if (limit < min || limit > max)
-    throw refuse(
+    throw boundError(
       text,
       `${metric} is between ${min} and ${max}`,
       "Give a share as a number from 0 to 1: 80% as 0.8.",
@@ -71,12 +71,12 @@ export function parseFailUnder(texts: readonly string[]): Bound[] {
   const subjects = bounds.map(subjectOf);
   for (const [index, subject] of subjects.entries())
     if (subjects.indexOf(subject) < index)
-      throw refuse(texts[index] ?? "", `${subject} is given twice`, "Give each metric once.");
+      throw boundError(texts[index] ?? "", `${subject} is given twice`, "Give each metric once.");
   return bounds;
 }
 
 const isKeptBySilence = (metric: Metric) => metricRecords[metric].keptBySilence === true;
-const metricsOfContent: readonly Metric[] = boundableMetrics.filter(
+const contentMetrics: readonly Metric[] = boundableMetrics.filter(
   metric => !isOfRetrieval(metric) && !isKeptBySilence(metric),
 );
 
@@ -89,13 +89,13 @@ export function refuseIdleBounds(bounds: readonly Bound[], allowMissing: boolean
   const hasContentBound = ({ group }: Bound) =>
     bounds.some(
       other =>
-        metricsOfContent.includes(other.metric) &&
+        contentMetrics.includes(other.metric) &&
         (other.group === undefined || other.group === group),
     );
   const idleBound = bounds.find(bound => isKeptBySilence(bound.metric) && !hasContentBound(bound));
   if (idleBound === undefined) return;
   const boundsText = bounds.map(bound => `${subjectOf(bound)}=${bound.limit}`).join(",");
-  throw refuse(
+  throw boundError(
     `${subjectOf(idleBound)}=${idleBound.limit}`,
     "a system that declines every question meets it",
     `Also set a bound on how much is said: --fail-under ${boundsText},completeness=0.6`,

@@ -5,7 +5,7 @@ import type { NoWorseResult } from "../../schemas/evaluation/result.ts";
 import { type Difference, meanInterval } from "./decide/mean-interval.ts";
 import { furtherItemsNeeded } from "./decide/further-items.ts";
 import { pairLeads } from "./decide/paired-leads.ts";
-import { normalTail } from "./statistics/quantiles.ts";
+import { normalQuantile } from "./statistics/quantiles.ts";
 import { countedScores, type GateInput } from "./gate.ts";
 
 interface NoWorseInput {
@@ -25,7 +25,7 @@ interface NoWorseInput {
  * beyond the margin passes in 5.4% of cases (tests/bench/decisions.ts).
  */
 const outcomeAlpha = 0.045;
-const z = normalTail(outcomeAlpha);
+const z = normalQuantile(outcomeAlpha);
 
 /** The lead with the interval that decides: each of its bounds has the error probability `outcomeAlpha`. */
 export const noWorseLead = (items: readonly Difference[]): NoWorseResult["lead"] =>

@@ -28,11 +28,11 @@ const judges: readonly (readonly [Stage, readonly Metric[]])[] = [
 export const judgeStageNames: readonly string[] = judges.map(([{ name }]) => name);
 
 /** Names of the stages of the judges from whose verdicts a metric is computed. */
-export const judgesOf = (metric: Metric): string[] =>
+export const judgeStageNamesOf = (metric: Metric): string[] =>
   judges.flatMap(([{ name }, metrics]) => (metrics.includes(metric) ? [name] : []));
 
 /** Metrics that only the released programs have. */
-const publishedMetrics: readonly Metric[] = [
+const publishedOnlyMetrics: readonly Metric[] = [
   "rageval-precision",
   "rageval-snr",
   "crud-rouge-l",
@@ -42,7 +42,7 @@ const publishedMetrics: readonly Metric[] = [
   "crud-bleu-4",
 ];
 /** Metrics that the released programs lack. */
-const paperMetrics: readonly Metric[] = ["rageval-recall-same-chunk"];
+const paperOnlyMetrics: readonly Metric[] = ["rageval-recall-same-chunk"];
 
 interface MetricChoice {
   readonly variant: Variant;
@@ -57,7 +57,7 @@ export const possibleMetrics = ({ variant, hasJudge, hasEmbedding }: MetricChoic
   Metric.options.filter(metric => {
     if (metricsOfJudges.has(metric)) return hasJudge;
     if (metric === "sentence-cosine") return hasEmbedding;
-    return !(variant === "paper" ? publishedMetrics : paperMetrics).includes(metric);
+    return !(variant === "paper" ? publishedOnlyMetrics : paperOnlyMetrics).includes(metric);
   });
 
 /** A stage with nothing to do: its artifact stays empty. */

@@ -39,7 +39,7 @@ export const recordError = (
   });
 
 /** Describes the first issue of a schema error, with its field. */
-function complaintOf(error: z.ZodError): string {
+function describeIssue(error: z.ZodError): string {
   const issue = error.issues[0];
   return issue?.path.length
     ? `${issue.path.join(".")}: ${issue.message}`
@@ -54,7 +54,7 @@ export function parseRecord<R extends z.ZodType>(
 ): z.output<R> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw recordError(path, location, complaintOf(result.error), hint);
+  throw recordError(path, location, describeIssue(result.error), hint);
 }
 
 /** Entries of a list, numbered from 1. */
@@ -87,7 +87,7 @@ function lineOfError(text: string, error: unknown): number {
   return text.slice(0, position).split("\n").length;
 }
 
-function parseWhole(path: string, hint: string): unknown {
+function parseWholeFile(path: string, hint: string): unknown {
   if (statSync(path).size > maxTextLength)
     throw recordError(
       path,
@@ -121,7 +121,7 @@ export function openRecords(path: string, hint: string): RecordFile {
   if (!first) throw recordError(path, "", "it is empty", hint);
   if (second && isJsonObject(parseJson(first.text)))
     return { path, singleValue: undefined, records: () => lineRecords(path, hint) };
-  const singleValue = parseWhole(path, hint);
+  const singleValue = parseWholeFile(path, hint);
   return {
     path,
     singleValue,

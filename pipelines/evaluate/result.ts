@@ -37,7 +37,7 @@ export type ResultHeading = Omit<
   "format" | "systems" | "explained" | "detectable" | "quest"
 >;
 
-interface Rows {
+interface ResultRows {
   readonly summaries: readonly SummaryRow[];
   readonly scores: readonly ScoreRow[];
   readonly losses: readonly LossRow[];
@@ -52,7 +52,11 @@ function abstentionsOf(rows: readonly ScoreRow[]): Pick<SystemResult, "abstained
   return counts.size === 0 ? {} : { abstained: Object.fromEntries(counts) };
 }
 
-function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefined): SystemResult {
+function systemOf(
+  system: string,
+  rows: ResultRows,
+  setting: BaselineSetting | undefined,
+): SystemResult {
   const isOfSystem = (row: { readonly system: string }) => row.system === system;
   const groups = rows.summaries
     .filter(isOfSystem)
@@ -78,7 +82,7 @@ function systemOf(system: string, rows: Rows, setting: BaselineSetting | undefin
 }
 
 /** Counts RAGQuestEval's questions over all items, from the reference's answers that the scores are based on. */
-function questOf(
+function questCountsOf(
   evaluation: OpenRun,
   variant: ResultHeading["variant"],
 ): EvaluationResult["quest"] {
@@ -127,7 +131,7 @@ export function buildResult(
   return {
     format: 1,
     ...heading,
-    quest: questOf(evaluation, heading.variant),
+    quest: questCountsOf(evaluation, heading.variant),
     systems: order.map(system => systemOf(system, rows, settingOf.get(system))),
     explained: explain(metrics),
     detectable:
@@ -170,11 +174,11 @@ export function bestOf(
   { systems }: Pick<EvaluationResult, "systems">,
   metric: Metric,
 ): string | undefined {
-  const valued = systems.flatMap(({ system, metrics }) => {
+  const systemsWithValue = systems.flatMap(({ system, metrics }) => {
     const value = metrics[metric]?.value ?? null;
     return value === null ? [] : [{ system, value }];
   });
-  return valued.toSorted((a, b) => b.value - a.value)[0]?.system;
+  return systemsWithValue.toSorted((a, b) => b.value - a.value)[0]?.system;
 }
 
 /** The value of each metric over all items of the first system: what `--json` prints. */

@@ -11,7 +11,7 @@ import { type Qrel, toBeirQuery, writeQrels } from "./beir-rows.ts";
 import { bySplit, readSplits } from "./item-splits.ts";
 import { describeRun, licenceOf, sortedLicences, writeManifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
-import { missingDocument, type RelevantDocument, readRelevance } from "./relevance.ts";
+import { missingDocumentError, type RelevantDocument, readRelevance } from "./relevance.ts";
 
 /** Data collected about the corpus while it is written. */
 interface CorpusSummary {
@@ -52,7 +52,7 @@ export const documentQrels = (
 ): Qrel[] =>
   rows.flatMap(({ id }) =>
     (relevance.get(id) ?? []).map(({ documentId, grade }) => {
-      if (!ids.has(documentId)) throw missingDocument(id, documentId);
+      if (!ids.has(documentId)) throw missingDocumentError(id, documentId);
       return { queryId: id, corpusId: documentId, score: grade };
     }),
   );

@@ -14,7 +14,7 @@ export interface ExportOptions {
   readonly accepted?: boolean;
   /** Only items without audit findings of these kinds. */
   readonly sound?: readonly FindingCode[];
-  /** Only items whose mean mark, from proposer and blind reader, is at least this (1 to 5). */
+  /** Only items whose readers gave them at least this mark on average (1 to 5). */
   readonly minWorth?: number;
 }
 
@@ -45,7 +45,7 @@ const isAccepted = (itemDecisions: readonly DecisionRow[] | undefined): boolean 
   itemDecisions?.every(({ decision }) => decision === "accepted") ?? false;
 
 /** The newest accepted version of the item. */
-function versionOf(
+function acceptedVersionOf(
   item: ItemRow,
   itemDecisions: readonly DecisionRow[],
   versionsById: ReadonlyMap<string, ItemRow>,
@@ -60,7 +60,7 @@ function versionOf(
   );
 }
 
-function noneAccepted(run: OpenRun, reviewed: number): PipelineError {
+function noneAcceptedError(run: OpenRun, reviewed: number): PipelineError {
   const message =
     reviewed === 0
       ? `People have not decided on any item of ${run.directory}.`
@@ -71,14 +71,14 @@ function noneAccepted(run: OpenRun, reviewed: number): PipelineError {
 }
 
 function chooseAccepted(run: OpenRun, allItems: readonly ItemRow[]): ChosenItems {
-  const groups = groupBy(run.rows(decisions), ({ itemId }) => itemId);
+  const decisionsByItem = groupBy(run.rows(decisions), ({ itemId }) => itemId);
   const versionsById = new Map<string, ItemRow>();
   for (const { id, item } of run.rows(itemVersions)) versionsById.set(id, item);
-  const reviewedItems = allItems.filter(({ id }) => groups.has(id));
+  const reviewedItems = allItems.filter(({ id }) => decisionsByItem.has(id));
   const rows = reviewedItems
-    .filter(({ id }) => isAccepted(groups.get(id)))
-    .map(item => versionOf(item, groups.get(item.id) ?? [], versionsById));
-  if (rows.length === 0) throw noneAccepted(run, reviewedItems.length);
+    .filter(({ id }) => isAccepted(decisionsByItem.get(id)))
+    .map(item => acceptedVersionOf(item, decisionsByItem.get(item.id) ?? [], versionsById));
+  if (rows.length === 0) throw noneAcceptedError(run, reviewedItems.length);
   const versions = new Set(versionsById.values());
   const edited = rows.filter(row => versions.has(row)).length;
   return {

@@ -8,13 +8,13 @@ import type { CofeType } from "../../schemas/items/item-types.ts";
 import type { SplitRow } from "../../schemas/items/finished-items.ts";
 import type { Evidence, ItemRow, Keywords } from "../../schemas/items/records.ts";
 import { knownTruthOf } from "./known-truth.ts";
-import { missingDocument } from "./relevance.ts";
+import { missingDocumentError } from "./relevance.ts";
 
 /** What examples need from a document. */
 export interface DocumentCard {
   readonly fileName: string;
   /** Converts UTF-16 offsets to code points. */
-  readonly offset: (unit: number) => number;
+  readonly toCodePoint: (utf16Offset: number) => number;
 }
 
 export interface ExampleSources {
@@ -37,14 +37,14 @@ export const fileNameOf = ({ id, format, provenance }: DocumentRow): string =>
 
 function cardOf(item: ItemRow, documentId: string, { documents }: ExampleSources): DocumentCard {
   const card = documents.get(documentId);
-  if (!card) throw missingDocument(item.id, documentId);
+  if (!card) throw missingDocumentError(item.id, documentId);
   return card;
 }
 
 /** Converts offsets to code points in the document's text, end exclusive. */
 function convertSpan(item: ItemRow, { documentId, start, end }: Span, sources: ExampleSources) {
-  const { offset } = cardOf(item, documentId, sources);
-  return { document: documentId, start: offset(start), end: offset(end) };
+  const { toCodePoint } = cardOf(item, documentId, sources);
+  return { document: documentId, start: toCodePoint(start), end: toCodePoint(end) };
 }
 
 /** The fragment that contains the item's first reference. */
@@ -104,7 +104,7 @@ export function toCofeExample(
 export function toKnowledge(
   document: DocumentRow,
   title: string,
-  { fileName, offset }: DocumentCard,
+  { fileName, toCodePoint }: DocumentCard,
 ) {
   return {
     id: document.id,
@@ -114,6 +114,6 @@ export function toKnowledge(
     domain: document.domain,
     format: document.format,
     text: document.text,
-    places: document.places.map(place => ({ ...place, start: offset(place.start) })),
+    places: document.places.map(place => ({ ...place, start: toCodePoint(place.start) })),
   };
 }

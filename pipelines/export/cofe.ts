@@ -21,7 +21,7 @@ import {
   toKnowledge,
 } from "./cofe-rows.ts";
 import { describeRun, describeSplits, writeManifest } from "./manifest.ts";
-import { listsFile, pythonLines } from "./python-json.ts";
+import { pythonObject, pythonLines } from "./python-json.ts";
 
 interface FileEntry {
   readonly file_name: string;
@@ -34,7 +34,10 @@ interface FileEntry {
 function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, fileEntries: FileEntry[]) {
   const titlesById = new Map([...run.rows(titles)].map(({ id, title }) => [id, title]));
   for (const document of run.rows(documents)) {
-    const card = { fileName: fileNameOf(document), offset: codePointOffsets(document.text) };
+    const card: DocumentCard = {
+      fileName: fileNameOf(document),
+      toCodePoint: codePointOffsets(document.text),
+    };
     const { id, name, provenance } = document;
     cards.set(id, card);
     fileEntries.push({
@@ -84,7 +87,7 @@ export function exportCofe(run: OpenRun, directory: string, options: ExportOptio
     splits: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
   };
   const examples = rows.map(item => toCofeExample(item, sources));
-  replaceFile(join(directory, "examples.json"), listsFile({ examples }));
+  replaceFile(join(directory, "examples.json"), pythonObject({ examples }));
   return writeManifest(directory, {
     ...describeRun(run, "cofe"),
     ...chosen.manifestFields,

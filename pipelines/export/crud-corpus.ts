@@ -16,7 +16,7 @@ const joinLines = (text: string): string =>
 
 /** Description of a line, for the manifest. */
 export const lineFormat =
-  "YYYY-MM-DD，正文：text, in every language; no date if none is known; line breaks, with the white space around them, become two spaces; counted from 0";
+  "YYYY-MM-DD，正文：text, in every language; no date if none is known; line breaks, with the white space around them, become two spaces; lines are counted from 0";
 
 /** Writes an article on one line, without a newline: `YYYY-MM-DD，正文：…`. */
 export const toCorpusLine = ({

@@ -16,7 +16,7 @@ import { splitCorrection } from "../../schemas/items/correction-text.ts";
 import type { CrudTask, Language } from "../../schemas/items/item-types.ts";
 import type { ShownArticle } from "./crud-corpus.ts";
 import type { Draft } from "./crud-drafts.ts";
-import { missingDocument } from "./relevance.ts";
+import { missingDocumentError } from "./relevance.ts";
 
 /** Data that records need but their items lack. */
 export interface RecordSources {
@@ -105,7 +105,7 @@ function toCorrection(item: ItemRow, sources: RecordSources): CrudCorrection {
 function toQuestion(item: ItemRow, sources: RecordSources): CrudQuestion {
   const news = item.documentIds.map((id, index) => {
     const article = sources.shownArticles.get(id);
-    if (!article) throw missingDocument(item.id, id);
+    if (!article) throw missingDocumentError(item.id, id);
     return [`news${index + 1}`, article.line] as const;
   });
   return {

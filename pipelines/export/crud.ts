@@ -22,14 +22,14 @@ import { readDrafts } from "./crud-drafts.ts";
 import { crudId, type RecordSources, toQuestEval, toRecord } from "./crud-records.ts";
 import { knownTruthOf } from "./known-truth.ts";
 import { describeRun, describeSplits, writeManifest } from "./manifest.ts";
-import { listsFile, toPythonJson } from "./python-json.ts";
-import { missingDocument, readRelevance } from "./relevance.ts";
+import { pythonObject, toPythonJson } from "./python-json.ts";
+import { missingDocumentError, readRelevance } from "./relevance.ts";
 
 const qrelsDescription =
   "query-id: ID; corpus-id: line of corpus.txt, from 0; score: 1, or for a reconstruction the number of keypoints it supports; role: gold, support or reconstruction; mrr: 1 if it counts for CRUD-RAG's MRR";
 
 const correctionsDescription =
-  "hallucinatedMod is the corrected hallucinatedContinuation, without newsBeginning, which has no errors; an answer is compared with it alone";
+  "hallucinatedMod is the corrected hallucinatedContinuation, without newsBeginning, which has no errors; an answer is compared only with hallucinatedMod";
 
 function chooseItems(run: OpenRun, options: ExportOptions): ChosenItems {
   const chosen = readItems(run, options);
@@ -88,7 +88,7 @@ function qrelsLines(run: OpenRun, rows: readonly ItemRow[], { cards }: Corpus): 
   return rows.flatMap(({ id }) =>
     (relevance.get(id) ?? []).map(({ documentId, grade, role, countsForMrr }) => {
       const card = cards.get(documentId);
-      if (!card) throw missingDocument(id, documentId);
+      if (!card) throw missingDocumentError(id, documentId);
       return `${[crudId(id), card.line, grade, role, countsForMrr ? 1 : 0].join("\t")}\n`;
     }),
   );
@@ -110,7 +110,7 @@ function questEvalOf(run: OpenRun, rows: readonly ItemRow[]): Record<string, obj
  * the run did not create it) and manifest.json, which describes their fields. news1 to news3 are lines of the corpus,
  * verbatim; `text` is the held-out article in the same form. The same run gives the same bytes. Keeps the items and
  * their own articles in memory. Returns counts of what was written. Throws PipelineError("bad-input") if the
- * directory holds no run, or the run has no such items, or none passes the selection.
+ * directory holds no run, or the run has no items of CRUD-RAG's tasks, or none passes the selection.
  */
 export function exportCrud(
   run: OpenRun,
@@ -129,7 +129,7 @@ export function exportCrud(
     headlines: readHeadlines(run, corpus.shownArticles),
   });
   const qrels = qrelsLines(run, rows, corpus);
-  replaceFile(join(directory, "crud.json"), listsFile(records));
+  replaceFile(join(directory, "crud.json"), pythonObject(records));
   replaceFile(join(directory, "qrels.tsv"), ["query-id\tcorpus-id\tscore\trole\tmrr\n", ...qrels]);
   replaceFile(join(directory, "quest-eval.json"), [`${toPythonJson(questEvalOf(run, rows))}\n`]);
   const crudIds = new Map(rows.map(({ id }) => [id, crudId(id)]));

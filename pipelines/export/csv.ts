@@ -1,9 +1,9 @@
-// Exports a run as CSV for programs: one item per row, every list as JSON in its cell.
+// Exports a run as CSV for programs: one item per row, with each list as JSON in a single cell.
 
 import { stringify } from "csv-stringify/sync";
 import { type CsvColumn, csvColumns } from "../../schemas/formats/csv.ts";
 import { type ExportedItem, metadataOf } from "./exported-items.ts";
-import { itemExporter } from "./item-files.ts";
+import { itemExporter } from "./item-exporter.ts";
 
 const toCell = (value: unknown): string =>
   value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
@@ -20,10 +20,10 @@ function toCells(exported: ExportedItem): string[] {
 }
 
 /** Doubles quotes inside cells and ends lines with CRLF (RFC 4180). */
-const rowsOf = (items: readonly ExportedItem[]): string =>
+const toCsv = (items: readonly ExportedItem[]): string =>
   stringify([[...csvColumns], ...items.map(toCells)], { record_delimiter: "\r\n" });
 
-/** Writes test.csv, dev.csv and manifest.json in UTF-8 without a byte order mark. Cells hold an item's text unchanged, so a spreadsheet may run formulas in it. */
+/** Writes test.csv, dev.csv and manifest.json in UTF-8 without a byte order mark. Cells contain the items' texts unchanged, so a spreadsheet may evaluate formulas in them. */
 export const exportCsv = itemExporter({
   format: "csv",
   fields: {
@@ -32,5 +32,5 @@ export const exportCsv = itemExporter({
     "as_of, members, wrong_answers, twin_of":
       "empty if nothing is known; members and wrong_answers are JSON",
   },
-  files: (items, split) => [[`${split}.csv`, [rowsOf(items)]]],
+  files: (items, split) => [[`${split}.csv`, [toCsv(items)]]],
 });

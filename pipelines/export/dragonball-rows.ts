@@ -13,10 +13,15 @@ import { codePointOffsets } from "./code-points.ts";
 import type { ExportIds } from "./export-ids.ts";
 import { toKnownTruth } from "./known-truth.ts";
 
-const spellings: Record<string, string> = { finance: "Finance", law: "Law", medical: "Medical" };
+const dragonballDomains: Record<string, string> = {
+  finance: "Finance",
+  law: "Law",
+  medical: "Medical",
+};
 
-/** Capitalises DragonBall's own domains and leaves others as they are. */
-export const domainName = (domain: string): string => spellings[domain.toLowerCase()] ?? domain;
+/** Capitalizes DragonBall's own domains and leaves others as they are. */
+export const domainName = (domain: string): string =>
+  dragonballDomains[domain.toLowerCase()] ?? domain;
 
 /** The number of a document in the file that it came from. */
 export const foreignId = ({ foreign }: DocumentRow): number | undefined => {
@@ -89,16 +94,16 @@ export function toDragonballQuery(item: ItemRow, domain: string, ids: ExportIds)
 /** One line per reference, in the order of the query's references; offsets in code points of the document's content, end exclusive. */
 export function toEvidenceLines(
   item: ItemRow,
-  offsetsIn: (documentId: string) => ReturnType<typeof codePointOffsets>,
+  converterFor: (documentId: string) => ReturnType<typeof codePointOffsets>,
   ids: ExportIds,
 ) {
   return item.evidence.map(({ span: { documentId, start, end } }) => {
-    const offset = offsetsIn(documentId);
+    const toCodePoint = converterFor(documentId);
     return {
       query_id: numberOf(ids.queries, item.id),
       doc_id: numberOf(ids.documents, documentId),
-      start: offset(start),
-      end: offset(end),
+      start: toCodePoint(start),
+      end: toCodePoint(end),
     };
   });
 }

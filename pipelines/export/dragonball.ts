@@ -18,7 +18,7 @@ import {
 import { assignIds, type ExportIds } from "./export-ids.ts";
 import { describeRun, describeSplits, writeManifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
-import { subjectNames } from "./subject-names.ts";
+import { subjectNamer } from "./subject-names.ts";
 
 /**
  * Writes docs.jsonl and queries.jsonl, plus evidence.jsonl (one line per reference, in the queries' order:
@@ -35,7 +35,7 @@ export function exportDragonball(run: OpenRun, directory: string, options: Expor
   });
   const corpus = sortByNumber(rows, ids.documents);
   const orderedItems = sortByNumber(chosen.rows, ids.queries);
-  const subjectOf = subjectNames(run);
+  const subjectOf = subjectNamer(run);
   const documentsById = new Map(corpus.map(document => [document.id, document]));
   const docs = corpus.map(document => toDragonballDocument(document, subjectOf(document), ids));
   replaceFile(join(directory, "docs.jsonl"), pythonLines(docs));
@@ -88,11 +88,11 @@ function* evidenceLines(
   documentsById: ReadonlyMap<string, DocumentRow>,
   ids: ExportIds,
 ) {
-  const offsetsById = new Map<string, (offset: number) => number>();
-  const offsetsIn = (id: string) => {
-    const offsets = offsetsById.get(id) ?? codePointOffsets(documentsById.get(id)?.text ?? "");
-    offsetsById.set(id, offsets);
-    return offsets;
+  const convertersById = new Map<string, (offset: number) => number>();
+  const converterFor = (id: string) => {
+    const converter = convertersById.get(id) ?? codePointOffsets(documentsById.get(id)?.text ?? "");
+    convertersById.set(id, converter);
+    return converter;
   };
-  for (const item of orderedItems) yield* toEvidenceLines(item, offsetsIn, ids);
+  for (const item of orderedItems) yield* toEvidenceLines(item, converterFor, ids);
 }

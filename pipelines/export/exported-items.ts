@@ -24,7 +24,7 @@ export interface ExportedItem {
   readonly documentIds: readonly string[];
 }
 
-/** The input of a system: the question, and the date as of which it is asked, if there is one. */
+/** The input of a system: the question, and the date it refers to, if there is one. */
 export const inputOf = ({ question, asOf }: ItemRow): { question: string; as_of?: string } => ({
   question,
   ...(asOf === undefined ? {} : { as_of: asOf }),
@@ -43,37 +43,37 @@ export const metadataOf = ({ item, split, documentIds }: ExportedItem) => ({
 });
 
 /** Converters from UTF-16 units to code points, by document, for the documents that references quote. */
-export type OffsetConverters = Map<string, (unit: number) => number>;
+export type OffsetConverters = Map<string, (utf16Offset: number) => number>;
 
 /** Ids of the documents that the items' references quote. */
 export const citedIdsOf = (rows: readonly ItemRow[]): Set<string> =>
   new Set(rows.flatMap(({ evidence }) => evidence.map(({ span }) => span.documentId)));
 
 /** The item's references. Offsets in a document that is not in the corpus stay unchanged. */
-export const toReferences = ({ evidence }: ItemRow, offsets: OffsetConverters) =>
+export const toReferences = ({ evidence }: ItemRow, converters: OffsetConverters) =>
   evidence.map(({ text, span: { documentId, start, end } }): ExportedReference => {
-    const offset = offsets.get(documentId) ?? ((unit: number) => unit);
-    return { text, document_id: documentId, start: offset(start), end: offset(end) };
+    const toCodePoint = converters.get(documentId) ?? ((utf16Offset: number) => utf16Offset);
+    return { text, document_id: documentId, start: toCodePoint(start), end: toCodePoint(end) };
   });
 
-/** Keeps one document at a time in memory, and the positions of surrogate pairs. */
-function readOffsets(run: OpenRun, rows: readonly ItemRow[]): OffsetConverters {
+/** Keeps in memory one document at a time, and the positions of surrogate pairs in all of them. */
+function createConverters(run: OpenRun, rows: readonly ItemRow[]): OffsetConverters {
   const citedIds = citedIdsOf(rows);
-  const offsets: OffsetConverters = new Map();
+  const converters: OffsetConverters = new Map();
   for (const { id, text } of run.rows(documents))
-    if (citedIds.has(id)) offsets.set(id, codePointOffsets(text));
-  return offsets;
+    if (citedIds.has(id)) converters.set(id, codePointOffsets(text));
+  return converters;
 }
 
-/** Returns items in their order. */
+/** Returns the items in the order of the rows. */
 export function readExportedItems(run: OpenRun, rows: readonly ItemRow[]): ExportedItem[] {
   const splitOf = readSplits(run);
   const relevance = readRelevance(run, rows);
-  const offsets = readOffsets(run, rows);
+  const converters = createConverters(run, rows);
   return rows.map(item => ({
     item,
     split: splitOf(item.id),
-    references: toReferences(item, offsets),
+    references: toReferences(item, converters),
     documentIds: (relevance.get(item.id) ?? []).map(({ documentId }) => documentId),
   }));
 }

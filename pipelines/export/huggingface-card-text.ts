@@ -1,10 +1,10 @@
-// Texts of a dataset card in both languages: the origin of the questions, and the limits of what scores mean.
+// Texts of a dataset card in both languages: the origin of the questions, and what scores do not show.
 
 import { wings, Wing } from "../../schemas/wings.ts";
 import type { Split } from "./item-splits.ts";
 import type { RunHeading } from "./manifest.ts";
 
-/** Numbers of documents, items (in all and by split) and labels. */
+/** Numbers of documents, items (in total and by split) and labels. */
 export type CardCounts = Readonly<Record<"documents" | "items" | Split | "relevant", number>>;
 
 /** Describes the origin of the items of a wing; empty for an unknown wing. */
@@ -17,10 +17,10 @@ export function originOf(wing: string | null): string {
 const isMadeByRules = ({ models }: RunHeading): boolean =>
   models.length > 0 && models.every(model => model === "rules" || model.startsWith("rules@"));
 
-/** What scores do not mean, in one or two sentences each. */
+/** What scores do not show: one or two sentences for each limit. */
 export const limits = (heading: RunHeading): string[] => [
   "Scores compare systems on these documents and questions. They do not say how well a system does on other documents, or on your users' questions.",
-  "A small difference between two systems may be chance: compare them item by item, with an interval.",
+  "A small difference between two systems may be due to chance: compare them item by item, with an interval.",
   "Not all documents without a label have been read: an unlabelled one may answer a question too.",
   "Questions in two languages are not translations of each other; do not compare scores of one language with those of the other.",
   isMadeByRules(heading)
@@ -34,11 +34,11 @@ export const limits = (heading: RunHeading): string[] => [
 ];
 
 /** A paragraph about the dataset, in Chinese. */
-export const aboutChinese = ({ items, test, dev, documents }: CardCounts): string =>
+export const chineseSummary = ({ items, test, dev, documents }: CardCounts): string =>
   `本数据集用于评测检索增强生成系统：${documents} 篇文档，${items} 道题（测试集 ${test} 道，开发集 ${dev} 道）。每道题附有参考答案和要点；文档能回答的，还附有逐字可查的依据，其起止位置按码点计，不含终点。corpus 是文档，items 是题目，qrels 标明哪些文档与题目相关。`;
 
-/** `limits`, in Chinese. */
-export const limitsChinese = (heading: RunHeading): string[] => [
+/** The same limits, in Chinese. */
+export const chineseLimits = (heading: RunHeading): string[] => [
   "分数只能说明各系统在这些文档和题目上孰优孰劣，不代表它们在别的文档上、面对真实用户提问时的表现。",
   "两个系统相差不大，可能只是偶然，应逐题比较并给出置信区间。",
   "没有标注的文档并未逐篇读过，其中也可能有能回答题目的内容。",

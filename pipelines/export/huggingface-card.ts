@@ -2,15 +2,15 @@
 
 import { stringify } from "yaml";
 import type { ItemRow } from "../../schemas/items/records.ts";
-import { compareTexts, countOf } from "../engine/grouping.ts";
+import { compareStrings, countOf } from "../engine/grouping.ts";
 import {
-  aboutChinese,
+  chineseSummary,
   type CardCounts,
   limits,
-  limitsChinese,
+  chineseLimits,
   originOf,
 } from "./huggingface-card-text.ts";
-import { fieldsOf } from "./huggingface-columns.ts";
+import { fieldDescriptions } from "./huggingface-columns.ts";
 import { hubLicence } from "./hub-licence.ts";
 import { type Split, splitNames } from "./item-splits.ts";
 import type { RunHeading } from "./manifest.ts";
@@ -58,8 +58,8 @@ const splitFiles = (folder: string, rows: Readonly<Record<Split, number>>) =>
     .map(split => ({ split, path: `${folder}/${split}.parquet` }));
 
 /**
- * A line with the hash of the data. `datasets` caches by the folder's name and these lines: without the hash, it
- * would load another run's folder, or an earlier version of this one, from the cache.
+ * A description with the hash of the data. `datasets` caches by the folder's name and the descriptions: without the
+ * hash, it would load another run's folder, or an earlier version of this one, from the cache.
  */
 export const contentsLine = (hash: string): string => `contents ${hash}`;
 
@@ -117,7 +117,7 @@ function countsTable(items: readonly ItemRow[]): string {
   return table(
     ["type", "language", "domain", "items"],
     [...counts]
-      .sort(([a], [b]) => compareTexts(a, b))
+      .sort(([a], [b]) => compareStrings(a, b))
       .map(([group, count]) => [...group.split("\n"), String(count)]),
   );
 }
@@ -135,7 +135,7 @@ function describeMaking({
 }: CardFacts): string {
   const documentOrigin =
     generated === 0
-      ? "The documents are the owner's own."
+      ? "The documents were supplied by the owner."
       : generated === counts.documents
         ? "The documents were written by the pipeline."
         : `${generated} of the documents were written by the pipeline.`;
@@ -150,7 +150,7 @@ function describeMaking({
     ? `${audit.leftOut} items were left out because of audit findings (${audit.codes.join(", ")}); ${audit.notAudited} of those kept were not audited.`
     : "";
   const worthSelection = worth
-    ? `${worth.leftOut} items were left out because their mean mark from proposer and blind reader was below ${worth.atLeast} of 5, or because they have no marks (${worth.unmarked}).`
+    ? `${worth.leftOut} items were left out because the mean mark from their readers was below ${worth.atLeast} out of 5, or because they have no marks (${worth.unmarked}).`
     : "";
   return [originOf(wing), documentOrigin, itemOrigin, review, auditSelection, worthSelection]
     .filter(sentence => sentence !== "")
@@ -158,12 +158,12 @@ function describeMaking({
 }
 
 const fieldTables = (): string =>
-  Object.entries(fieldsOf)
+  Object.entries(fieldDescriptions)
     .map(
       ([name, columns]) =>
         `### ${name}\n\n${table(
           ["field", "content"],
-          Object.entries(columns).map(([field, words]) => [`\`${field}\``, words]),
+          Object.entries(columns).map(([field, description]) => [`\`${field}\``, description]),
         )}`,
     )
     .join("\n");
@@ -216,5 +216,5 @@ A model that can recite this line has seen this benchmark.
 
 ## Fields
 
-${fieldTables()}${hasChinese ? `\n## 中文说明\n\n${aboutChinese(facts.counts)}\n\n分数的局限：\n\n${bulletList(limitsChinese(heading))}` : ""}`;
+${fieldTables()}${hasChinese ? `\n## 中文说明\n\n${chineseSummary(facts.counts)}\n\n分数的局限：\n\n${bulletList(chineseLimits(heading))}` : ""}`;
 }

@@ -44,20 +44,20 @@ export const qrelColumns = {
   score: "integer",
 } as const satisfies Columns;
 
-type FieldsOf<C> = { readonly [Name in keyof C]: string };
+type Descriptions<C> = { readonly [Name in keyof C]: string };
 
-const corpusFields: FieldsOf<typeof corpusColumns> = {
+const corpusFields: Descriptions<typeof corpusColumns> = {
   id: "id of the document",
   title: "subject of the document: a company, a court, a headline, a file",
   text: "the whole document; offsets refer to it",
   language: "`zh` or `en`",
   domain: "its subject area",
   published: "date of publication (YYYY-MM-DD), or null",
-  source: "file or address it came from, or `generated`",
+  source: "file or URL it came from, or `generated`",
   licence: "as stated by the author, or null",
 };
 
-const itemFields: FieldsOf<typeof itemColumns> = {
+const itemFields: Descriptions<typeof itemColumns> = {
   id: "id of the item",
   type: "type of question or task",
   language: "`zh` or `en`",
@@ -75,14 +75,14 @@ const itemFields: FieldsOf<typeof itemColumns> = {
     "number of passages in the corpus that contain each of these lists along with a coarse term: 1 means only its own passage; a higher number means that others say the same; null if not counted",
   document_ids:
     "the documents it asks about; for an unanswerable question, those that lack the answer",
-  as_of: "the date as of which it is asked (YYYY-MM-DD), or null",
+  as_of: "the date it refers to (YYYY-MM-DD), or null",
   members: "for a complete list, a count or an extreme: the documents that make it up, or null",
   wrong_answers:
     "answers of a system that falls into a trap: `answer`, its `trap` (stale: a value that no longer held; superseded: one that another replaced; later: one that held only later; twin: that of a near-twin; partial: part of a list) and the `document_ids` that contain it, or null",
   twin_of: "for a counterfactual twin: the item that it was made from, or null",
 };
 
-const qrelFields: FieldsOf<typeof qrelColumns> = {
+const qrelFields: Descriptions<typeof qrelColumns> = {
   query_id: "id of the item",
   corpus_id: "id of a relevant document",
   score:
@@ -90,4 +90,8 @@ const qrelFields: FieldsOf<typeof qrelColumns> = {
 };
 
 /** Descriptions of the columns of each configuration, by name. */
-export const fieldsOf = { corpus: corpusFields, items: itemFields, qrels: qrelFields } as const;
+export const fieldDescriptions = {
+  corpus: corpusFields,
+  items: itemFields,
+  qrels: qrelFields,
+} as const;

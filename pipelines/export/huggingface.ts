@@ -27,7 +27,7 @@ interface CorpusSummary {
   readonly languages: Set<string>;
   /** Number of documents written by a pipeline. */
   generated: number;
-  readonly offsets: OffsetConverters;
+  readonly converters: OffsetConverters;
 }
 
 function recordDocument(
@@ -40,7 +40,8 @@ function recordDocument(
   corpus.languages.add(document.language);
   corpus.licences.set(licence, (corpus.licences.get(licence) ?? 0) + 1);
   if (document.kind === "generated") corpus.generated++;
-  if (citedIds.has(document.id)) corpus.offsets.set(document.id, codePointOffsets(document.text));
+  if (citedIds.has(document.id))
+    corpus.converters.set(document.id, codePointOffsets(document.text));
 }
 
 function* corpusRows(
@@ -70,7 +71,7 @@ function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): Corp
     licences: new Map(),
     languages: new Set(),
     generated: 0,
-    offsets: new Map(),
+    converters: new Map(),
   };
   writeParquet(path, corpusColumns, corpusRows(run, citedIdsOf(rows), corpus));
   return corpus;
@@ -78,7 +79,7 @@ function writeCorpus(run: OpenRun, path: string, rows: readonly ItemRow[]): Corp
 
 const noKnownTruth = { as_of: null, members: null, wrong_answers: null, twin_of: null };
 
-function toRow(item: ItemRow, offsets: CorpusSummary["offsets"]): RowOf<typeof itemColumns> {
+function toRow(item: ItemRow, converters: CorpusSummary["converters"]): RowOf<typeof itemColumns> {
   const { id, type, language, domain, question, answer, keypoints, keywords, documentIds } = item;
   return {
     id,
@@ -87,7 +88,7 @@ function toRow(item: ItemRow, offsets: CorpusSummary["offsets"]): RowOf<typeof i
     domain,
     question,
     answer,
-    references: toReferences(item, offsets),
+    references: toReferences(item, converters),
     keypoints: keypoints.map(({ claim, kind }) => ({ claim, kind })),
     keywords_coarse: keywords && keywords.coarse,
     keywords_fine: keywords && keywords.fine.map(list => list.map(({ text }) => text)),
@@ -127,7 +128,7 @@ export function exportHuggingface(run: OpenRun, directory: string, options: Expo
     writeParquet(
       join(directory, "items", `${split}.parquet`),
       itemColumns,
-      items[split].map(item => toRow(item, corpus.offsets)),
+      items[split].map(item => toRow(item, corpus.converters)),
     );
     return writeParquet(
       join(directory, "qrels", `${split}.parquet`),

@@ -5,7 +5,7 @@ import type { OpenRun } from "../engine/open-run.ts";
 
 export type Split = SplitRow["split"];
 
-/** The files of a split format, in the order in which they are written. */
+/** The splits, in the order in which their files are written. */
 export const splitNames = ["test", "dev"] as const satisfies readonly Split[];
 
 /** A value for each split; the development split comes first, as in manifests. */

@@ -2,7 +2,7 @@
 
 import type { LangfuseItem } from "../../schemas/formats/langfuse.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
-import { itemExporter } from "./item-files.ts";
+import { itemExporter } from "./item-exporter.ts";
 import { pythonLines } from "./python-json.ts";
 
 const toItem = (exported: ExportedItem): LangfuseItem => ({
@@ -17,11 +17,11 @@ export const exportLangfuse = itemExporter({
   format: "langfuse",
   fields: {
     id: "the item's id; a second upload replaces the item",
-    input: "`question`, and `as_of` if it is asked as of a date",
+    input: "`question`, and `as_of` if it refers to a date",
     expectedOutput:
       "`answer`, and `references`: text, document and position (code points) of its evidence",
     metadata:
-      "type, language, domain, split, relevant documents, keypoints, anything else known about the item",
+      "type, language, domain, split, relevant documents, keypoints, and anything else known about the item",
   },
   files: (items, split) => [[`${split}.jsonl`, pythonLines(items.map(toItem))]],
 });

@@ -2,7 +2,7 @@
 
 import type { LangsmithExample } from "../../schemas/formats/langsmith.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
-import { itemExporter } from "./item-files.ts";
+import { itemExporter } from "./item-exporter.ts";
 import { pythonLines } from "./python-json.ts";
 
 const toExample = (exported: ExportedItem): LangsmithExample => ({
@@ -16,11 +16,11 @@ const toExample = (exported: ExportedItem): LangsmithExample => ({
 export const exportLangsmith = itemExporter({
   format: "langsmith",
   fields: {
-    inputs: "`question`, and `as_of` if it is asked as of a date",
+    inputs: "`question`, and `as_of` if it refers to a date",
     outputs:
       "`answer`, and `references`: text, document and position (code points) of its evidence",
     metadata:
-      "the item's id, type, language, domain, relevant documents, keypoints, anything else known about the item",
+      "the item's id, type, language, domain, relevant documents, keypoints, and anything else known about the item",
     split: "test or dev; both files may go into one dataset",
   },
   files: (items, split) => [[`${split}.jsonl`, pythonLines(items.map(toExample))]],

@@ -17,7 +17,7 @@ import { describeRun, writeManifest } from "./manifest.ts";
 import { pythonLines } from "./python-json.ts";
 import { readRelevance } from "./relevance.ts";
 
-/** Yields the lines of corpus.jsonl, with one document in memory at a time; collects their ids. */
+/** Yields the lines of corpus.jsonl, with one document in memory at a time; collects the documents' ids. */
 function* corpusRows(run: OpenRun, ids: Set<string>): Generator<MtebDocument> {
   for (const { id, name, text } of run.rows(documents)) {
     ids.add(id);

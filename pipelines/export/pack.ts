@@ -38,13 +38,16 @@ const sortById = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /** What items need from a document. */
-interface PackedText {
+interface PackableDocument {
   readonly packed: PackedDocument;
-  readonly codePoint: (offset: number) => number;
+  readonly toCodePoint: (offset: number) => number;
 }
 
 /** Reads the documents that contain these items' evidence. */
-function readDocuments(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<string, PackedText> {
+function readDocuments(
+  run: OpenRun,
+  rows: readonly ItemRow[],
+): ReadonlyMap<string, PackableDocument> {
   const documentIds = new Set(
     rows.flatMap(({ evidence }) =>
       evidence
@@ -52,10 +55,13 @@ function readDocuments(run: OpenRun, rows: readonly ItemRow[]): ReadonlyMap<stri
         .map(({ span }) => span.documentId),
     ),
   );
-  const documentsById = new Map<string, PackedText>();
+  const documentsById = new Map<string, PackableDocument>();
   for (const row of run.rows(documents))
     if (documentIds.has(row.id))
-      documentsById.set(row.id, { packed: toDocument(row), codePoint: codePointOffsets(row.text) });
+      documentsById.set(row.id, {
+        packed: toDocument(row),
+        toCodePoint: codePointOffsets(row.text),
+      });
   return documentsById;
 }
 
@@ -69,12 +75,18 @@ const toDocument = ({ id, name, kind, provenance }: DocumentRow): PackedDocument
 function toItem(
   item: ItemRow,
   split: Split,
-  documentsById: ReadonlyMap<string, PackedText>,
+  documentsById: ReadonlyMap<string, PackableDocument>,
 ): PackedItem {
-  const spanOf = ({ span, text }: { readonly span: Span; readonly text: string }): PackedSpan => {
+  const toPackedSpan = ({
+    span,
+    text,
+  }: {
+    readonly span: Span;
+    readonly text: string;
+  }): PackedSpan => {
     const { documentId, start, end } = span;
-    const codePointOf = documentsById.get(documentId)?.codePoint ?? (offset => offset);
-    return { documentId, start: codePointOf(start), end: codePointOf(end), text };
+    const toCodePoint = documentsById.get(documentId)?.toCodePoint ?? (offset => offset);
+    return { documentId, start: toCodePoint(start), end: toCodePoint(end), text };
   };
   return {
     id: item.id,
@@ -91,8 +103,8 @@ function toItem(
       kind,
     })),
     evidence: item.evidence.map(({ alternatives, ...reference }) => ({
-      ...spanOf(reference),
-      ...(alternatives ? { alternatives: alternatives.map(spanOf) } : {}),
+      ...toPackedSpan(reference),
+      ...(alternatives ? { alternatives: alternatives.map(toPackedSpan) } : {}),
     })),
   };
 }
@@ -113,6 +125,7 @@ interface FittedPack {
   readonly documents: PackedDocument[];
   /** Size of both files. */
   readonly bytes: number;
+  /** Number of items left out because there was no room, and because no more were requested. */
   readonly tooMany: number;
   readonly notWanted: number;
 }
@@ -120,7 +133,7 @@ interface FittedPack {
 /** Selects as many items, with their documents, as are requested and fit into `maxSize` bytes. */
 function fitItems(
   rows: readonly PackedItem[],
-  documentsById: ReadonlyMap<string, PackedText>,
+  documentsById: ReadonlyMap<string, PackableDocument>,
   { maxSize, maxItems }: { readonly maxSize: number; readonly maxItems: number },
 ): FittedPack {
   const items: PackedItem[] = [];
@@ -152,7 +165,7 @@ function fitItems(
 const countsByName = (names: readonly string[]): Record<string, number> =>
   Object.fromEntries(countOf(names.toSorted()));
 
-/** Throws PipelineError("wrong-use") for a folder that holds anything else, since only a benchmark may be overwritten. */
+/** Throws PipelineError("wrong-use") for a folder that contains other files, since only a benchmark may be overwritten. */
 function refuseOtherFiles(directory: string): void {
   const packNames: readonly string[] = Object.values(packFiles);
   const otherName = existsSync(directory)
@@ -161,12 +174,12 @@ function refuseOtherFiles(directory: string): void {
   if (otherName === undefined) return;
   throw new PipelineError(
     "wrong-use",
-    `${directory} holds ${otherName}, which is not part of a benchmark.`,
+    `${directory} contains ${otherName}, which is not part of a benchmark.`,
     { hint: "Name a separate folder: --to evals/handbook" },
   );
 }
 
-/** Writes the text of the manifest, most of whose length does not depend on the items. */
+/** Returns the text of the manifest, whose length hardly depends on the items. */
 const manifestText = (
   heading: Omit<PackManifest, "items" | "leftOut" | "languages" | "types">,
   { items, tooMany, notWanted }: FittedPack,
@@ -186,8 +199,8 @@ const maxManifestBytes = 16_000;
 
 /**
  * Writes benchmark.json, items.jsonl (one item per line, by id) and documents.jsonl. The same run gives the same
- * bytes. Keeps the items, and what they need of the documents with their evidence, in memory. Throws
- * PipelineError("bad-input") if there is nothing to pack, "wrong-use" for a folder that holds anything else.
+ * bytes. Keeps in memory the items, and what they need from the documents that contain their evidence. Throws
+ * PipelineError("bad-input") if there is nothing to pack, "wrong-use" for a folder that contains other files.
  */
 export function exportPack(
   run: OpenRun,
@@ -200,7 +213,7 @@ export function exportPack(
   const { split, items: maxItems = Number.POSITIVE_INFINITY } = options;
   const chosenItems = rows.filter(({ id }) => split === undefined || splitOf(id) === split);
   if (chosenItems.length === 0)
-    throw new PipelineError("bad-input", `There is no item to pack in ${run.directory}.`, {
+    throw new PipelineError("bad-input", `There are no items to pack in ${run.directory}.`, {
       hint: "Finish the run first (ragwright status <run>), or leave --split out.",
     });
   const documentsById = readDocuments(run, chosenItems);

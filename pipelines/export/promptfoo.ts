@@ -2,7 +2,7 @@
 
 import type { PromptfooTest } from "../../schemas/formats/promptfoo.ts";
 import { type ExportedItem, inputOf, metadataOf } from "./exported-items.ts";
-import { itemExporter } from "./item-files.ts";
+import { itemExporter } from "./item-exporter.ts";
 import { pythonLines } from "./python-json.ts";
 
 /**
@@ -49,9 +49,9 @@ export const exportPromptfoo = itemExporter({
       "the output is an answer: promptfoo's grader compares it with the item's (factuality)",
     "retrieval/":
       "the output is the text of all retrieved passages: it must contain each piece of evidence verbatim, or an alternative that says the same (contains-any); items without evidence are left out",
-    vars: "`question`, and `as_of` if it is asked as of a date",
+    vars: "`question`, and `as_of` if it refers to a date",
     metadata:
-      "the item's id, type, language, domain, split, references (text, document, position in code points), relevant documents, keypoints, anything else known about the item",
+      "the item's id, type, language, domain, split, references (text, document, position in code points), relevant documents, keypoints, and anything else known about the item",
   },
   files: (items, split) => [
     [`answers/${split}.jsonl`, pythonLines(items.map(answerTest))],

@@ -14,7 +14,7 @@ export function* pythonLines(values: Iterable<unknown>): Generator<string> {
 }
 
 /** Yields a list, one element per line. */
-export function* listFile(list: readonly unknown[]): Generator<string> {
+export function* pythonList(list: readonly unknown[]): Generator<string> {
   yield "[";
   for (const [index, value] of list.entries())
     yield `${index === 0 ? "" : ","}\n${toPythonJson(value)}`;
@@ -22,7 +22,7 @@ export function* listFile(list: readonly unknown[]): Generator<string> {
 }
 
 /** Yields an object of lists, one element per line. */
-export function* listsFile(lists: Readonly<Record<string, readonly unknown[] | undefined>>) {
+export function* pythonObject(lists: Readonly<Record<string, readonly unknown[] | undefined>>) {
   const presentLists = Object.entries(lists).filter(([, list]) => list !== undefined);
   for (const [listIndex, [key, list = []]] of presentLists.entries()) {
     yield `${listIndex === 0 ? "{" : ",\n"}${JSON.stringify(key)}: ${list.length === 0 ? "[]" : ""}`;

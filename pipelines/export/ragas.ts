@@ -2,7 +2,7 @@
 
 import type { RagasSample } from "../../schemas/formats/ragas.ts";
 import type { ExportedItem } from "./exported-items.ts";
-import { itemExporter } from "./item-files.ts";
+import { itemExporter } from "./item-exporter.ts";
 import { knownTruthOf } from "./known-truth.ts";
 import { pythonLines } from "./python-json.ts";
 

@@ -10,7 +10,7 @@ import type { OpenRun } from "../engine/open-run.ts";
 
 export type RelevantDocument = Pick<LabelRow, "documentId" | "grade" | "role" | "countsForMrr">;
 
-const relevanceByReferences = ({ evidence, type }: ItemRow): RelevantDocument[] => {
+const relevanceFromReferences = ({ evidence, type }: ItemRow): RelevantDocument[] => {
   // Evidence for an unanswerable question supports what the documents do settle, not an answer.
   if (type === "unanswerable") return [];
   const role = isReverse(type) ? "reconstruction" : "gold";
@@ -30,8 +30,8 @@ function addLabel(list: RelevantDocument[], label: RelevantDocument): void {
 }
 
 /**
- * Reads labels of documents that an audit found to answer an item too; none if the run was not audited. Skips documents
- * that are not in the corpus, which is then newer than the audit.
+ * Reads labels of documents that also answer an item, as an audit found; none if the run was not audited. Skips
+ * documents that are not in the corpus, which is then newer than the audit.
  */
 function readFoundLabels(run: OpenRun): LabelRow[] {
   const foundRows = [...run.audit().rows(foundLabels)];
@@ -48,16 +48,16 @@ export function readRelevance(
   rows: readonly ItemRow[],
 ): ReadonlyMap<string, readonly RelevantDocument[]> {
   const items = new Map(rows.map(row => [row.id, row]));
-  const byLabels = new Map<string, RelevantDocument[]>(rows.map(({ id }) => [id, []]));
+  const labelledRelevance = new Map<string, RelevantDocument[]>(rows.map(({ id }) => [id, []]));
   let hasLabels = false;
   for (const { itemId, documentId, grade, role, countsForMrr } of run.rows(labels)) {
     hasLabels = true;
-    const list = byLabels.get(itemId);
+    const list = labelledRelevance.get(itemId);
     if (list) addLabel(list, { documentId, grade, role, countsForMrr });
   }
   const relevance = hasLabels
-    ? byLabels
-    : new Map(rows.map(row => [row.id, relevanceByReferences(row)]));
+    ? labelledRelevance
+    : new Map(rows.map(row => [row.id, relevanceFromReferences(row)]));
   for (const { itemId, documentId, grade, role, countsForMrr } of readFoundLabels(run)) {
     const [item, list] = [items.get(itemId), relevance.get(itemId)];
     // Reverse tasks do not count towards CRUD-RAG's MRR, whatever labelled their documents.
@@ -73,7 +73,7 @@ export function readRelevance(
 }
 
 /** The error for a relevant document missing from the corpus, which no system could retrieve. */
-export const missingDocument = (itemId: string, documentId: string): PipelineError =>
+export const missingDocumentError = (itemId: string, documentId: string): PipelineError =>
   new PipelineError(
     "bad-input",
     `Item ${itemId} names document ${documentId}, which is not in the corpus of this run.`,

@@ -42,7 +42,7 @@ function readFindings(
   return codesByItem;
 }
 
-/** Keeps the items without such findings. Throws PipelineError("bad-input") if the run has no finished audit, or if all items have findings. */
+/** Keeps the items without findings of these kinds. Throws PipelineError("bad-input") if the run has no finished audit, or if all items have findings. */
 export function keepSound(
   run: OpenRun,
   rows: readonly ItemRow[],

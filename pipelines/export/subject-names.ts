@@ -13,10 +13,10 @@ const nameLeaves = {
   name: [],
 } as const;
 
-/** Returns a function that names a document's subject: by the names in its config, otherwise by the document's own name. */
-export function subjectNames(run: OpenRun): (document: DocumentRow) => string {
+/** Returns a function that names a document's subject: after the names in its config, or after the document itself if it has none. */
+export function subjectNamer(run: OpenRun): (document: DocumentRow) => string {
   const valuesByConfig = new Map<string, ReadonlyMap<string, string>>();
-  // In runs from before families existed, a document's config belongs to its subject.
+  // In runs made before families existed, a document has the config of its subject.
   for (const { id, values } of [...run.rows(configs), ...run.rows(members)])
     valuesByConfig.set(id, new Map(values.map(({ path, value }) => [path, value])));
   return ({ domain, name, configId }) => {

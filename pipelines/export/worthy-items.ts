@@ -13,7 +13,7 @@ export interface WorthCounts {
 }
 
 /** Mean of the marks by proposer, blind reader and last reader; null without marks. */
-function markOf({ measures }: ItemRow): number | null {
+function meanMarkOf({ measures }: ItemRow): number | null {
   const marks = [measures?.proposed, measures?.read, measures?.alone].flatMap(mark => mark ?? []);
   return marks.length === 0 ? null : marks.reduce((a, b) => a + b, 0) / marks.length;
 }
@@ -23,13 +23,13 @@ export function keepWorthy(
   rows: readonly ItemRow[],
   atLeast: number,
 ): { readonly rows: readonly ItemRow[]; readonly worth: WorthCounts } {
-  const marks = new Map(rows.map(row => [row.id, markOf(row)]));
+  const marks = new Map(rows.map(row => [row.id, meanMarkOf(row)]));
   const worthyItems = rows.filter(({ id }) => (marks.get(id) ?? 0) >= atLeast);
   const unmarked = [...marks.values()].filter(mark => mark === null).length;
   if (worthyItems.length === 0)
     throw new PipelineError(
       "bad-input",
-      `Nothing is left: none of ${rows.length} items has a mean mark of at least ${atLeast}, and ${unmarked} have no marks.`,
+      `Nothing is left: none of the ${rows.length} items has a mean mark of at least ${atLeast}, and ${unmarked} have no marks.`,
       { hint: "Lower --min-worth, or leave it out." },
     );
   return {

@@ -6,7 +6,7 @@ import { openOrdinary, readOrdinary } from "../engine/ordinary-file.ts";
 import { createYielder } from "../engine/yield-turns.ts";
 import { languageOf } from "../text/language.ts";
 import { decode } from "./files/decode-text.ts";
-import type { Refusal } from "./files/parsed-file.ts";
+import type { FileFailure } from "./files/parsed-file.ts";
 
 interface TextLine {
   /** Line number, counted from 1. */
@@ -24,7 +24,7 @@ const minArticleLength = { zh: 400, en: 800 };
 const portalHeader = /^[^\n。！？]{0,400}?[，,]?[ \t]*正文[：:]/;
 
 /** All lines of a text file, without line breaks, or why it cannot be read as text. Throws the file system's errors. */
-export async function linesOf(path: string): Promise<Iterable<TextLine> | Refusal> {
+export async function linesOf(path: string): Promise<Iterable<TextLine> | FileFailure> {
   // The file is read again on each iteration.
   if (await isUtf8(path)) return { [Symbol.iterator]: () => utf8Lines(path) };
   if (statSync(path).size > maxDecodedBytes)
@@ -56,13 +56,13 @@ const stripByteOrderMark = (line: string, number: number) =>
 async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const yieldTurn = createYielder();
-  const piece = Buffer.allocUnsafe(1 << 20);
+  const buffer = Buffer.allocUnsafe(1 << 20);
   const descriptor = openOrdinary(path);
   try {
     for (let count = -1; count !== 0; ) {
       await yieldTurn();
-      count = readSync(descriptor, piece, 0, piece.length, null);
-      const bytes = piece.subarray(0, count);
+      count = readSync(descriptor, buffer, 0, buffer.length, null);
+      const bytes = buffer.subarray(0, count);
       if (bytes.includes(0)) return false;
       decoder.decode(bytes, { stream: count > 0 });
     }

@@ -89,10 +89,10 @@ function readRecord(
   const article = value === undefined ? { error: "it is not JSON" } : readArticleRecord(value);
   if ("error" in article) return article;
   const text = article.text.replace(/\r\n?/g, "\n").trim();
-  const place = domainAndLanguageOf(path, text);
+  const domainAndLanguage = domainAndLanguageOf(path, text);
   return {
-    id: rowId("d", place.domain, article.headline, text),
-    ...place,
+    id: rowId("d", domainAndLanguage.domain, article.headline, text),
+    ...domainAndLanguage,
     name: article.headline?.trim() || `${basename(path, extname(path))} ${number}`,
     text,
     kind: "own",

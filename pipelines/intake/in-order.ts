@@ -3,7 +3,7 @@
 /** At most `maxPending` results are in progress or waiting to be yielded. Throws the first rejection, in the order of the values. */
 export async function* inOrder<Value, Result>(
   values: readonly Value[],
-  atOnce: number,
+  maxPending: number,
   work: (value: Value) => Promise<Result>,
 ): AsyncGenerator<Result> {
   const pendingResults: Promise<Result>[] = [];
@@ -12,7 +12,7 @@ export async function* inOrder<Value, Result>(
     // A rejection is reported when its turn comes; until then it must not count as unhandled.
     result.catch(() => {});
     pendingResults.push(result);
-    const first = pendingResults.length < atOnce ? undefined : pendingResults.shift();
+    const first = pendingResults.length < maxPending ? undefined : pendingResults.shift();
     if (first) yield await first;
   }
   for (const result of pendingResults) yield await result;

@@ -9,7 +9,7 @@ import { InputFailure } from "../engine/pipeline.ts";
 import { documentLines, hasDocumentPerLine } from "./document-lines.ts";
 import { hasLanguageFolder, domainAndLanguageOf } from "./domain-of-path.ts";
 import { nameOfFile } from "./files/file-name.ts";
-import type { FileContent, Refusal } from "./files/parsed-file.ts";
+import type { FileContent, FileFailure } from "./files/parsed-file.ts";
 import { limitsOf, nextFile, readFiles } from "./files/read-file.ts";
 import type { FileLimits } from "../../schemas/file-limits.ts";
 import { filesUnder } from "./files/list-files.ts";
@@ -53,16 +53,17 @@ export async function* readSeeds(options: SourceOptions): AsyncGenerator<SeedRow
 }
 
 function toSeed(
-  file: FileContent | Refusal,
+  file: FileContent | FileFailure,
   path: string,
   { licence, unsorted = false }: SourceOptions,
 ): SeedRow | InputFailure {
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
-  const pathPlace = domainAndLanguageOf(path, file.text);
-  const place = unsorted && !hasLanguageFolder(path) ? { ...pathPlace, domain: "" } : pathPlace;
+  const fromPath = domainAndLanguageOf(path, file.text);
+  const domainAndLanguage =
+    unsorted && !hasLanguageFolder(path) ? { ...fromPath, domain: "" } : fromPath;
   return {
-    id: rowId("s", place.domain, file.text),
-    ...place,
+    id: rowId("s", domainAndLanguage.domain, file.text),
+    ...domainAndLanguage,
     text: file.text,
     provenance: { source: path, licence },
   };
@@ -122,15 +123,15 @@ function pathId(domain: string, relativePath: string, pathCounts: Map<string, nu
 }
 
 function toDocument(
-  file: FileContent | Refusal,
+  file: FileContent | FileFailure,
   path: string,
   licence: string | null,
 ): DocumentRow | InputFailure {
   if ("code" in file) return new InputFailure(path, file.code, file.detail);
-  const place = domainAndLanguageOf(path, file.text);
+  const domainAndLanguage = domainAndLanguageOf(path, file.text);
   return {
-    id: rowId("d", place.domain, file.text),
-    ...place,
+    id: rowId("d", domainAndLanguage.domain, file.text),
+    ...domainAndLanguage,
     name: nameOfFile(file, path),
     text: file.text,
     kind: "own",

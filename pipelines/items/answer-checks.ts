@@ -12,7 +12,7 @@ import { datesNear } from "../text/news-days.ts";
 import { isCountOrOrdinal } from "../text/number-words.ts";
 import { placeholderIn } from "../text/placeholders.ts";
 import { namesSubject } from "../text/stated-value.ts";
-import { meaningfulWords } from "./idle-references.ts";
+import { meaningfulWords } from "./unrelated-evidence.ts";
 
 /** A reason to reject an answer. */
 export interface Reason {
@@ -33,20 +33,24 @@ export function verdictOf(
   return first ? rejected(first.code, first.detail, [row]) : made([row]);
 }
 
-type Check = (answer: AnswerRow, texts: ReadonlyMap<string, DocumentRow>) => string | undefined;
+type Check = (
+  answer: AnswerRow,
+  documentsById: ReadonlyMap<string, DocumentRow>,
+) => string | undefined;
 
 /** References must be the document's own characters at their offsets. */
-function notVerbatim(
+function verbatimFault(
   { evidence }: AnswerRow,
-  texts: ReadonlyMap<string, DocumentRow>,
+  documentsById: ReadonlyMap<string, DocumentRow>,
 ): string | undefined {
   const wrongReference = evidence.find(
-    ({ span, text }) => texts.get(span.documentId)?.text.slice(span.start, span.end) !== text,
+    ({ span, text }) =>
+      documentsById.get(span.documentId)?.text.slice(span.start, span.end) !== text,
   );
   return wrongReference && `Reference ${wrongReference.number} is not the text at its offsets.`;
 }
 
-function noReferences({ question, evidence }: AnswerRow): string | undefined {
+function missingReferenceFault({ question, evidence }: AnswerRow): string | undefined {
   // An unanswerable question's references, if any, support what the documents do settle.
   if (question.type === "unanswerable") return undefined;
   const unusedId = question.documentIds.find(
@@ -56,7 +60,7 @@ function noReferences({ question, evidence }: AnswerRow): string | undefined {
 }
 
 /** A question must name the subject of each of its documents to make sense over the whole corpus. */
-function namesNoSubject({ question }: AnswerRow): string | undefined {
+function unnamedSubjectFault({ question }: AnswerRow): string | undefined {
   // A question about a fragment names what it asks about, but rarely the title of the whole document.
   if (question.scope.length > 0) return undefined;
   const unnamedSubject = question.subjects.find(
@@ -66,7 +70,7 @@ function namesNoSubject({ question }: AnswerRow): string | undefined {
 }
 
 /** Question and answer must be in the item's language; a name spelled as in its reference ("IBM") is accepted. */
-function wrongLanguage({ question, answer, evidence, language }: AnswerRow): string | undefined {
+function languageFault({ question, answer, evidence, language }: AnswerRow): string | undefined {
   const isQuoted = (text: string) =>
     evidence.some(({ text: source }) => fold(source).includes(fold(text)));
   // A Chinese question may contain so many code names that few of its letters are Chinese.
@@ -79,12 +83,12 @@ function wrongLanguage({ question, answer, evidence, language }: AnswerRow): str
 }
 
 /** Numbers and dates in the answer must be in its references or the question, or follow from them by a stored derivation. */
-function unsupportedNumber(
+function unsupportedNumberFault(
   { question, answer, evidence, derivations, language }: AnswerRow,
-  texts: ReadonlyMap<string, DocumentRow>,
+  documentsById: ReadonlyMap<string, DocumentRow>,
 ): string | undefined {
   // "Yesterday" in a dated article is a date too.
-  const dayTexts = [...texts.values()].map(datesNear);
+  const dayTexts = [...documentsById.values()].map(datesNear);
   const unsupported = unsupportedValues(
     answer,
     [...evidence.map(({ text }) => text), question.question, ...dayTexts],
@@ -97,7 +101,7 @@ function unsupportedNumber(
     : undefined;
 }
 
-function wrongDerivation({ derivations, language }: AnswerRow): string | undefined {
+function derivationFault({ derivations, language }: AnswerRow): string | undefined {
   return derivations
     .map(derivation => checkDerivation(derivation, language))
     .find(problem => problem !== undefined);
@@ -107,19 +111,19 @@ function wrongDerivation({ derivations, language }: AnswerRow): string | undefin
 const minWords = { en: 3, zh: 2 };
 /** Types whose questions ask for a choice between things that they name. */
 const choosingTypes = new Set<string>(
-  questionTypeNames.filter(type => questionTypes[type].needsSeveral),
+  questionTypeNames.filter(type => questionTypes[type].needsSeveralDocuments),
 );
 const offersChoice = /\b(?:or|which of)\b|还是|或者?|哪/i;
 
-function meaningless(
+function meaninglessFault(
   { question, answer, evidence, language }: AnswerRow,
-  texts: ReadonlyMap<string, DocumentRow>,
+  documentsById: ReadonlyMap<string, DocumentRow>,
 ): string | undefined {
-  const sources = [...evidence, ...texts.values()].map(({ text }) => text);
+  const sources = [...evidence, ...documentsById.values()].map(({ text }) => text);
   const text = question.question.trim();
   if (new Set(meaningfulWords(text, language)).size < minWords[language])
     return "The question asks for next to nothing.";
-  if ([text, answer].some(each => placeholderIn(each, sources) !== undefined))
+  if ([text, answer].some(checkedText => placeholderIn(checkedText, sources) !== undefined))
     return "A placeholder was left unfilled.";
   if (fold(answer) === fold(text)) return "The answer repeats the question.";
   if (choosingTypes.has(question.type) || offersChoice.test(text)) return undefined;
@@ -129,24 +133,27 @@ function meaningless(
 }
 
 const checks: Record<string, Check> = {
-  "not-verbatim": notVerbatim,
-  "no-references": noReferences,
-  "names-no-subject": namesNoSubject,
-  "wrong-language": wrongLanguage,
-  "unsupported-number": unsupportedNumber,
-  "wrong-derivation": wrongDerivation,
-  meaningless,
+  "not-verbatim": verbatimFault,
+  "no-references": missingReferenceFault,
+  "names-no-subject": unnamedSubjectFault,
+  "wrong-language": languageFault,
+  "unsupported-number": unsupportedNumberFault,
+  "wrong-derivation": derivationFault,
+  meaningless: meaninglessFault,
 };
 
 /** Codes of the checks that a reverse task skips: the corpus may support only part of its reference, and keypoints measure how much. */
-const checksReverseSkips = new Set(["unsupported-number", "meaningless"]);
+const checksSkippedForReverse = new Set(["unsupported-number", "meaningless"]);
 
 /** Everything that is wrong with an answer; empty if it may become an item. */
-export function findFaults(answer: AnswerRow, texts: ReadonlyMap<string, DocumentRow>): Reason[] {
+export function findFaults(
+  answer: AnswerRow,
+  documentsById: ReadonlyMap<string, DocumentRow>,
+): Reason[] {
   const { type } = answer.question;
   return Object.entries(checks).flatMap(([code, check]) => {
-    if (isReverse(type) && checksReverseSkips.has(code)) return [];
-    const detail = check(answer, texts);
+    if (isReverse(type) && checksSkippedForReverse.has(code)) return [];
+    const detail = check(answer, documentsById);
     return detail === undefined ? [] : [{ code, detail }];
   });
 }

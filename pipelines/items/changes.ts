@@ -52,7 +52,7 @@ export const changesStage = defineWholeStage({
     const isPresent = (documentId: string, text: string) => {
       const document = tables.documents.find(documentId);
       const documentsToSearch = document ? [document] : tables.documents.rows();
-      return documentsToSearch.some(each => each.text.includes(text));
+      return documentsToSearch.some(searchedDocument => searchedDocument.text.includes(text));
     };
     const changesOfEarlier = earlierItems.map((row): ChangeRow => {
       const { id, language, question } = row;

@@ -159,7 +159,7 @@ export function selectItems(
   return { rows, dropped };
 }
 
-interface TailTables {
+interface CandidateTables {
   readonly answers: Table<AnswerRow>;
   readonly keypoints: Table<KeypointRow>;
   readonly keywords: Table<KeywordRow>;
@@ -168,7 +168,7 @@ interface TailTables {
 /** A verdict with its answer, keypoints and keywords. */
 export const toItemCandidate = (
   verdict: VerdictRow,
-  { answers, keypoints, keywords }: TailTables,
+  { answers, keypoints, keywords }: CandidateTables,
 ): ItemCandidate => ({
   verdict,
   answer: answers.get(verdict.answerId),

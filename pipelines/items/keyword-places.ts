@@ -1,6 +1,6 @@
 // Finds the terms of a reply in an answer's evidence, and says what is wrong with those it does not find.
 
-import { type Language, isOfSteps, isReverse } from "../../schemas/items/item-types.ts";
+import { type Language, isAnsweredInSteps, isReverse } from "../../schemas/items/item-types.ts";
 import type { ReplyOf } from "../../schemas/define.ts";
 import type { keywordsPrompt } from "../../schemas/items/prompts.ts";
 import type { AnswerRow, Evidence, Keywords } from "../../schemas/items/records.ts";
@@ -75,9 +75,11 @@ export const withoutRepeats = (list: readonly FineKeyword[]): FineKeyword[] =>
       ),
   );
 
-const haveSameElements = (one: readonly FineKeyword[], other: readonly FineKeyword[]): boolean =>
-  one.length === other.length &&
-  one.every(element => other.some(match => isWithin(element, match) && isWithin(match, element)));
+const haveSameElements = (first: readonly FineKeyword[], second: readonly FineKeyword[]): boolean =>
+  first.length === second.length &&
+  first.every(element =>
+    second.some(match => isWithin(element, match) && isWithin(match, element)),
+  );
 
 /** Drops lists that repeat an earlier one. */
 export const distinctLists = <List extends readonly FineKeyword[]>(
@@ -137,7 +139,7 @@ export function readKeywords(
   // Passages without a coarse term are ignored, so a term that is only in the question would hide matches.
   const texts = evidence.map(({ text }) => text);
   // No answer cites the heading above its steps.
-  const sources = isOfSteps(question.type) ? [...texts, question.question] : texts;
+  const sources = isAnsweredInSteps(question.type) ? [...texts, question.question] : texts;
   const coarse = reply.coarse.map(term => ({ term, written: asWritten(term, sources) }));
   const overlongElements = reply.fine.flat().filter(element => isOverlong(element, language));
   const lists = reply.fine.map(list => ({ list, located: locateList(list, evidence) }));

@@ -16,11 +16,11 @@ import { numberSentences, toShownSentence, unknownSentencesProblem } from "./num
 /** How many documents are searched for. */
 const hitCount = 10;
 /** Minimum share of the answer's words in a text that may state the answer. */
-const minShared = 0.6;
+const minSharedShare = 0.6;
 /** Maximum number of other documents that a model is shown. */
-const maxShown = 4;
+const maxShownDocuments = 4;
 /** Maximum characters read from a document, in the sentences closest to question and answer: a long document contains any word somewhere. */
-const maxRead = 2_000;
+const maxCharactersRead = 2_000;
 
 const toLabel = (
   { id, language, type }: Pick<ItemRow, "id" | "language" | "type">,
@@ -73,7 +73,7 @@ function goldLabelsOf({ evidence, documentIds, ...item }: ItemRow): LabelRow[] {
 }
 
 /** Whether a text has every value of the answer and most of its words; without them it cannot state the answer. */
-export function mayState(
+export function mayStateAnswer(
   { text, language }: Pick<DocumentRow, "text" | "language">,
   answer: string,
 ): boolean {
@@ -82,7 +82,7 @@ export function mayState(
   if (answerWords.size === 0) return fold(text).includes(fold(answer));
   const textWords = new Set(contentWords(text, language));
   const sharedCount = [...answerWords].filter(word => textWords.has(word)).length;
-  return sharedCount >= minShared * answerWords.size;
+  return sharedCount >= minSharedShare * answerWords.size;
 }
 
 /** Labels of documents that state the answer although the item was not made from them. */
@@ -99,17 +99,18 @@ async function supportLabelsOf(
   // A document that never names the question's subject states nothing about it.
   const isAbout = ({ name, text }: DocumentRow) =>
     subjects.length === 0 || subjects.some(subject => namesSubject(`${name}\n${text}`, subject));
+  const query = `${question} ${answer}`;
   const nearestIn = (documents: readonly DocumentRow[]) =>
-    numberSentences(documents, `${question} ${answer}`, { maxLength: maxRead * documents.length });
+    numberSentences(documents, query, { maxLength: maxCharactersRead * documents.length });
   const others = candidates
     .filter(isAbout)
     .filter(document => {
       const text = nearestIn([document])
         .map(sentence => sentence.text)
         .join("\n");
-      return mayState({ text, language: document.language }, answer);
+      return mayStateAnswer({ text, language: document.language }, answer);
     })
-    .slice(0, maxShown);
+    .slice(0, maxShownDocuments);
   if (others.length === 0) return [];
   const sentences = nearestIn(others);
   const reply = await ask(

@@ -50,10 +50,10 @@ export function numberSentences(
   const allSentences = documents.flatMap(document =>
     sentencesIn(document, scope).map(sentence => ({
       document,
-      sentence: fromKept(sentence, document, keptSpans),
+      sentence: cutToKeptSpan(sentence, document, keptSpans),
     })),
   );
-  const sentences = withinSize(
+  const sentences = limitLength(
     allSentences.filter(({ sentence }) => !wordless.test(sentence.text)),
     query,
     { keptSpans, maxLength },
@@ -74,11 +74,15 @@ function sentencesIn({ id, text, language }: DocumentRow, scope: readonly Span[]
   if (scope.length === 0) return splitSentences(text, language);
   return scope
     .filter(({ documentId }) => documentId === id)
-    .flatMap(stretch => splitSentences(text, language, stretch));
+    .flatMap(span => splitSentences(text, language, span));
 }
 
 /** The sentence, cut to start where a kept span begins within it. */
-function fromKept(sentence: Sentence, { id }: DocumentRow, keptSpans: readonly Span[]): Sentence {
+function cutToKeptSpan(
+  sentence: Sentence,
+  { id }: DocumentRow,
+  keptSpans: readonly Span[],
+): Sentence {
   const starts = keptSpans.flatMap(({ documentId, start }) =>
     documentId === id && start >= sentence.start && start < sentence.end ? start : [],
   );
@@ -95,7 +99,7 @@ const lengthOf = (rows: readonly SentenceInDocument[]) =>
   rows.reduce((sum, { sentence }) => sum + sentence.text.length, 0);
 
 /** The sentences to show if there is only room for `maxLength` characters: the kept ones, then the nearest. */
-function withinSize(
+function limitLength(
   all: readonly SentenceInDocument[],
   query: string,
   { keptSpans, maxLength }: Required<Pick<ShorteningOptions, "keptSpans" | "maxLength">>,
@@ -110,11 +114,11 @@ function withinSize(
   const share = maxLength / new Set(all.map(({ document }) => document.id)).size;
   const usedByDocument = new Map<string, number>();
   let charactersLeft = maxLength - lengthOf([...chosen]);
-  for (const isShared of [true, false])
+  for (const respectsShare of [true, false])
     for (const shown of ranked) {
       const { length } = shown.sentence.text;
       const used = usedByDocument.get(shown.document.id) ?? 0;
-      const isTooLong = length > charactersLeft || (isShared && used + length > share);
+      const isTooLong = length > charactersLeft || (respectsShare && used + length > share);
       if (chosen.has(shown) || isTooLong) continue;
       chosen.add(shown);
       usedByDocument.set(shown.document.id, used + length);
@@ -200,7 +204,7 @@ export const numbersOf = (
   );
 
 /** A question's documents; for a user's question or a reverse task, only those that have evidence. */
-export function documentsOf(
+export function documentIdsOf(
   { wing, type, documentIds }: QuestionRow,
   evidence: readonly Evidence[],
 ): string[] {

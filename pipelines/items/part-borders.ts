@@ -37,7 +37,7 @@ export const border = {
   atSection: 5,
 } as const;
 
-type Stretch = readonly [start: number, end: number];
+type TextRange = readonly [start: number, end: number];
 type Piece = Pick<Unit, "start" | "end" | "heading"> & {
   /** Whether it continues something that was too long. */
   readonly isRest: boolean;
@@ -49,28 +49,28 @@ type Piece = Pick<Unit, "start" | "end" | "heading"> & {
 
 const word = /[\p{L}\p{N}]/u;
 /** Maximum characters of a heading; longer ones are text that was formatted as a heading. */
-const maxHeading = 200;
+const maxHeadingLength = 200;
 const listItem =
   /^\s*(?:[-–—*+•·▪◦‣●○■□◆]\s|(?:\d{1,3}|[a-z])[.)]\s|\d{1,3}[)）、．]|[（(](?:\d{1,3}|[a-zA-Z]|[一二三四五六七八九十]{1,3})[)）]|[一二三四五六七八九十]{1,3}、|[①-⑳])/u;
 const sentenceEnd = /[.!?。！？…；;][\s"'”’」』)）\]】》]*$/u;
 const isTableRow = (line: string) => line.includes(" | ") || /^\s*\|/.test(line);
 
 /** Cutters for what is too long, best first: after cells, sentences, clauses, words. Beyond them, `cutRun` cuts anywhere. */
-const cutters: readonly ((text: string, language: Language) => Stretch[])[] = [
+const cutters: readonly ((text: string, language: Language) => TextRange[])[] = [
   text => cutAfter(text, /\s\|\s/g),
   (text, language) => splitSentences(text, language).map(({ start, end }) => [start, end] as const),
   text => cutAfter(text, /[，；：、]["”’」』）)]*|[,;:—–]["”’)]*\s/g),
   text => cutAfter(text, /\s+/g),
 ];
 /** Maximum characters in a piece of a text without spaces or punctuation; fewer if `maxTokens` is small. */
-const maxRun = 40;
+const maxRunLength = 40;
 /** More characters per token than any text averages, so that a clearly longer text need not be counted. */
 const charactersPerToken = 8;
 /** Maximum bytes of a UTF-16 unit; a token has at least one. */
 const bytesPerUnit = 3;
 
 /** Cuts a text after each match. */
-function cutAfter(text: string, pattern: RegExp): Stretch[] {
+function cutAfter(text: string, pattern: RegExp): TextRange[] {
   const cuts = [
     0,
     ...[...text.matchAll(pattern)].map(match => match.index + match[0].length),
@@ -80,18 +80,18 @@ function cutAfter(text: string, pattern: RegExp): Stretch[] {
 }
 
 /** Cuts by the characters themselves, so that the same run is always cut in the same way. A character has at most four bytes, so four tokens. */
-function cutRun(text: string, maxTokens: number): Stretch[] {
-  const maxLength = Math.max(1, Math.min(maxRun, Math.floor(maxTokens / 4)));
-  const stretches: Stretch[] = [];
+function cutRun(text: string, maxTokens: number): TextRange[] {
+  const maxLength = Math.max(1, Math.min(maxRunLength, Math.floor(maxTokens / 4)));
+  const ranges: TextRange[] = [];
   let [from, to, length] = [0, 0, 0];
   for (const character of text) {
     to += character.length;
     length += 1;
     if (length < maxLength && (character.codePointAt(0) ?? 0) % 13 !== 0) continue;
-    stretches.push([from, to]);
+    ranges.push([from, to]);
     [from, length] = [to, 0];
   }
-  return from < text.length ? [...stretches, [from, text.length]] : stretches;
+  return from < text.length ? [...ranges, [from, text.length]] : ranges;
 }
 
 /** Whether a text has at most this many tokens (o200k); counts them only if its length does not decide it. */
@@ -100,7 +100,7 @@ export const fitsTokens = (text: string, maxTokens: number): boolean =>
   (text.length * bytesPerUnit <= maxTokens || countTokens(text) <= maxTokens);
 
 /** Ranges of at most `source.maxTokens` tokens, trimmed; leaves out those without letters or digits. */
-function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretch[] {
+function cutToSize(source: UnitSource, [start, end]: TextRange, level = 0): TextRange[] {
   const raw = source.text.slice(start, end);
   const text = raw.trim();
   if (!word.test(text)) return [];
@@ -120,7 +120,7 @@ function cutToSize(source: UnitSource, [start, end]: Stretch, level = 0): Stretc
 function headingIn(line: string): string | null {
   if (!/^\s{0,3}#{1,6}\s/.test(line)) return null;
   const title = line.trim().replace(/^#+\s+/, "");
-  return title.length > maxHeading ? null : title.replace(/[\s#]+$/, "") || null;
+  return title.length > maxHeadingLength ? null : title.replace(/[\s#]+$/, "") || null;
 }
 
 function* piecesOf(source: UnitSource): Generator<Piece> {
@@ -140,11 +140,11 @@ function* piecesOf(source: UnitSource): Generator<Piece> {
   yield* proseIn(source, [from, text.length]);
 }
 
-function* proseIn(source: UnitSource, [from, to]: Stretch): Generator<Piece> {
+function* proseIn(source: UnitSource, [from, to]: TextRange): Generator<Piece> {
   for (const { 0: line, index } of source.text.slice(from, to).matchAll(/[^\n\r\u2028\u2029]+/g)) {
     const heading = headingIn(line);
     const isLine = heading !== null || isTableRow(line) || listItem.test(line);
-    const parts: Stretch[] = isLine
+    const parts: TextRange[] = isLine
       ? [[0, line.length]]
       : splitSentences(line, source.language).map(({ start, end }) => [start, end]);
     for (const [start, end] of parts)
@@ -158,10 +158,10 @@ function* proseIn(source: UnitSource, [from, to]: Stretch): Generator<Piece> {
 
 function* toSize(
   source: UnitSource,
-  stretch: Stretch,
+  range: TextRange,
   piece: Pick<Piece, "heading" | "isLine" | "isContinued">,
 ): Generator<Piece> {
-  for (const [index, [start, end]] of cutToSize(source, stretch).entries())
+  for (const [index, [start, end]] of cutToSize(source, range).entries())
     yield { start, end, isRest: index > 0, ...piece };
 }
 

@@ -34,32 +34,32 @@ const tokensOf = ({ tokensBefore }: CutState, { from, to }: UnitRange): number =
  * Divides a text into ranges whose parts do not change when text outside them is edited. Each section that is long
  * enough forms a range, together with the short ones before it; the last range also takes a short tail.
  */
-function stretches(state: CutState): UnitRange[] {
-  const runs: UnitRange[] = [];
+function independentRanges(state: CutState): UnitRange[] {
+  const ranges: UnitRange[] = [];
   let [from, section] = [0, 0];
   state.units.forEach((unit, index) => {
     if (index === 0 || unit.border !== border.atSection) return;
     if (tokensOf(state, { from: section, to: index }) >= state.least) {
-      runs.push({ from, to: index });
+      ranges.push({ from, to: index });
       from = index;
     }
     section = index;
   });
   const tail = { from, to: state.units.length };
-  const last = runs.at(-1);
+  const last = ranges.at(-1);
   return last && tokensOf(state, tail) < state.least
-    ? [...runs.slice(0, -1), { from: last.from, to: tail.to }]
-    : [...runs, tail];
+    ? [...ranges.slice(0, -1), { from: last.from, to: tail.to }]
+    : [...ranges, tail];
 }
 
 /** The best of these borders; if there is a tie, the one whose neighbours have the lowest hash, so that distant text has no effect. */
 function bestBorder(
   { units }: CutState,
-  indexes: readonly number[],
+  indices: readonly number[],
   textOf: (index: number) => string,
 ): number | undefined {
-  const best = Math.max(...indexes.map(index => units[index]?.border ?? 0));
-  const tiedBorders = indexes.filter(index => units[index]?.border === best);
+  const best = Math.max(...indices.map(index => units[index]?.border ?? 0));
+  const tiedBorders = indices.filter(index => units[index]?.border === best);
   const candidates = tiedBorders.map(index => ({
     index,
     hash: hashOf([textOf(index - 1), textOf(index)]),
@@ -109,8 +109,8 @@ interface Piece extends UnitRange {
 }
 
 /** The text of these units, counted as a whole; undefined if they are only headings. */
-function toPiece(state: CutState, run: UnitRange): Piece | undefined {
-  const { from, to } = withoutLastHeadings(state, run);
+function toPiece(state: CutState, range: UnitRange): Piece | undefined {
+  const { from, to } = withoutLastHeadings(state, range);
   const [first, last] = [state.units[from], state.units[to - 1]];
   if (to <= from || !first || !last) return undefined;
   return {
@@ -123,7 +123,7 @@ function toPiece(state: CutState, run: UnitRange): Piece | undefined {
 }
 
 /** Cuts one range into parts, in order. */
-function* cutStretch(state: CutState, { from: start, to }: UnitRange): Generator<Piece> {
+function* cutRange(state: CutState, { from: start, to }: UnitRange): Generator<Piece> {
   let from = start;
   while (from < to) {
     let most = state.most;
@@ -189,8 +189,8 @@ export function partsOf(
     least: Math.min(least, Math.floor(most / 2)),
     most,
   };
-  return stretches(state)
-    .flatMap(stretch => [...cutStretch(state, stretch)])
+  return independentRanges(state)
+    .flatMap(range => [...cutRange(state, range)])
     .map(({ start, end, tokens, from, to }) => ({
       start,
       end,

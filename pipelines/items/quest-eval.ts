@@ -5,7 +5,7 @@ import { questEvalPrompt } from "../../schemas/items/prompts.ts";
 import { questEval, type QuestEvalRow, questSheets } from "../../schemas/items/finished-items.ts";
 import { items } from "../../schemas/items/records.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
-import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
+import { defineStage, type LostPart, made, rejected } from "../engine/stage.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { fold } from "../text/fold.ts";
 import { findQuotation } from "./quotation-spans.ts";
@@ -39,7 +39,7 @@ const soundEntries = (entries: readonly Entry[], text: string, language: Languag
       entries.findIndex(({ keyInfo }) => keyInfo === entry.keyInfo) === index,
   );
 
-const noQuestion = (itemId: string): Lost => ({
+const noQuestion = (itemId: string): LostPart => ({
   code: "no-question",
   detail: `No question about the reference answer of ${itemId} has exactly one fitting answer.`,
 });
@@ -61,7 +61,7 @@ export const questEvalStage = defineStage({
       texts: shown.map(({ number, text }) => ({ number, text })),
     });
     const rows: QuestEvalRow[] = [];
-    const losses: Lost[] = [];
+    const losses: LostPart[] = [];
     for (const { number, itemId, text } of shown) {
       const entryReplies = texts.find(each => each.number === number)?.entries ?? [];
       const entries = soundEntries(entryReplies.map(entryOf), text, language);

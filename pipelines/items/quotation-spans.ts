@@ -1,6 +1,6 @@
 // Finds a quotation in a text even if width, case, white space, quotes or dashes differ, and returns the text's own characters.
 
-import { remember } from "../text/remember.ts";
+import { memoize } from "../text/memoize.ts";
 
 /** UTF-16 offsets into the text, end exclusive. */
 export interface QuotationSpan {
@@ -26,7 +26,7 @@ const border = "|";
 const contextLength = 8;
 
 // Replaces quotes and dashes first: the compatibility forms of some would decompose into a space and a mark.
-const foldCluster = remember((cluster: string): string => {
+const foldCluster = memoize((cluster: string): string => {
   if (blankPattern.test(cluster)) return " ";
   const plain = cluster.replace(quotes, "'").replace(dashes, "-").normalize("NFKC");
   return plain.replace(invisible, "").toLowerCase().normalize("NFKC").replace(/\s+/gu, " ");
@@ -44,7 +44,7 @@ interface ComparedText {
   readonly ends: Int32Array;
 }
 
-const toCompared = remember((source: string): ComparedText => {
+const toCompared = memoize((source: string): ComparedText => {
   const starts: number[] = [];
   const ends: number[] = [];
   let text = "";

@@ -20,7 +20,7 @@ import { datesNear } from "../text/news-days.ts";
 import { findValues } from "../text/values.ts";
 import {
   titledDocumentsOf,
-  documentsOf,
+  documentIdsOf,
   numberSentences,
   type PlacedSentence,
   toShownSentence,
@@ -42,7 +42,7 @@ function toRow(
       evidence.map(({ text }) => text),
     ),
     language: question.language,
-    question: { ...question, documentIds: documentsOf(question, evidence) },
+    question: { ...question, documentIds: documentIdsOf(question, evidence) },
     evidence,
     facts: [],
   };
@@ -154,13 +154,15 @@ async function findSupport(ask: Ask, question: QuestionRow, sentences: readonly 
       "not-reconstructable",
       `The corpus states none of the ${facts.length} facts of the reference.`,
     );
-  const places = sentences
+  const numbersInOrder = sentences
     .filter(({ number }) => citedNumbers.has(number))
     .map(({ number }) => number);
-  const row = toRow(question, places, sentences);
+  const row = toRow(question, numbersInOrder, sentences);
   const numberedFacts = facts.map(({ claim, sentences: numbers }) => ({
     claim: claim.trim(),
-    evidence: [...new Set(numbers)].map(number => places.indexOf(number) + 1).sort((a, b) => a - b),
+    evidence: [...new Set(numbers)]
+      .map(number => numbersInOrder.indexOf(number) + 1)
+      .sort((a, b) => a - b),
   }));
   return made([{ ...row, facts: numberedFacts }]);
 }
@@ -175,13 +177,14 @@ function answerProblem(
   sentences: readonly PlacedSentence[],
   language: Language,
 ): string | undefined {
-  const lackProblem =
+  const missingAnswerProblem =
     answerable && (answer.trim() === "" || numbers.length === 0)
       ? missingAnswer[language]
       : undefined;
-  const problems = [unknownSentencesProblem(numbers, sentences, language), lackProblem].filter(
-    problem => problem !== undefined,
-  );
+  const problems = [
+    unknownSentencesProblem(numbers, sentences, language),
+    missingAnswerProblem,
+  ].filter(problem => problem !== undefined);
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
@@ -210,16 +213,16 @@ export const referencesStage = defineStage({
   async each(question, { ask, tables }) {
     if (question.type === "unanswerable") return made([toRow(question, [], [])]);
     if (question.spans.length > 0) return namedReferences(question, tables.documents.get);
-    const texts = titledDocumentsOf(question, tables.documents.get);
+    const titledDocuments = titledDocumentsOf(question, tables.documents.get);
     if (isReverse(question.type))
       return findSupport(
         ask,
         question,
-        numberSentences(texts, question.answer, {
+        numberSentences(titledDocuments, question.answer, {
           maxLength: maxSupportCharacters[question.language],
         }),
       );
-    const sentences = numberSentences(texts, `${question.question} ${question.answer}`, {
+    const sentences = numberSentences(titledDocuments, `${question.question} ${question.answer}`, {
       scope: question.scope,
     });
     if (question.answer.trim() === "") return answerQuestion(ask, question, sentences);

@@ -13,10 +13,10 @@ import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
-import { dropIdleEvidence } from "./idle-references.ts";
+import { dropUnrelatedEvidence } from "./unrelated-evidence.ts";
 import {
   titledDocumentsOf,
-  documentsOf,
+  documentIdsOf,
   numbersOf,
   numberSentences,
   type PlacedSentence,
@@ -73,7 +73,7 @@ function toRow(
   const evidence =
     facts.length > 0
       ? citedEvidence
-      : dropIdleEvidence(citedEvidence, { question, answer, language });
+      : dropUnrelatedEvidence(citedEvidence, { question, answer, language });
   return {
     id: rowId(
       "a",
@@ -82,7 +82,7 @@ function toRow(
       evidence.map(({ text }) => text),
     ),
     language,
-    question: { ...question, documentIds: documentsOf(question, evidence) },
+    question: { ...question, documentIds: documentIdsOf(question, evidence) },
     answer,
     evidence,
     derivations: [...derivations],

@@ -4,7 +4,7 @@ import { documents } from "../../schemas/items/documents.ts";
 import { answers, items, keypoints, keywords, verdicts } from "../../schemas/items/records.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { selectItems, toItemCandidate } from "./item-choice.ts";
-import { sortByMarks } from "./marks.ts";
+import { sortByRatings } from "./ratings.ts";
 import { cellKey, type Quota, type QuotaOptions, quotasFor } from "./quotas.ts";
 
 const toTarget = (quota: Quota) => [cellKey(quota), quota.target] as const;
@@ -28,20 +28,20 @@ export const selectionStage = (
     lookup: { answers, keypoints, keywords, documents },
     writes: items,
     all(rows, { tables }) {
-      const candidates = sortByMarks(
+      const candidates = sortByRatings(
         rows.map(verdict => toItemCandidate(verdict, tables)),
         ({ answer }) => answer.question.measures,
       );
       const quotaRows = quotas && quotasFor(tables.documents.rows(), quotas);
       if (!quotaRows) return selectItems(candidates, undefined);
-      const othersFor = ({ language, domain }: Pick<Quota, "language" | "domain">) =>
+      const sameGroupKeysFor = ({ language, domain }: Pick<Quota, "language" | "domain">) =>
         quotaRows
           .filter(quota => quota.language === language && quota.domain === domain)
           .map(cellKey);
       return selectItems(candidates, {
         remaining: new Map(quotaRows.map(toTarget)),
         keyOf: cellKey,
-        ...(allowsOtherTypes && { otherKeysFor: othersFor }),
+        ...(allowsOtherTypes && { otherKeysFor: sameGroupKeysFor }),
       });
     },
   });

@@ -84,8 +84,10 @@ export const verdictsStage = defineStage({
   lookup: { documents },
   writes: verdicts,
   async each(answer, { ask, tables }) {
-    const texts = new Map(answer.question.documentIds.map(id => [id, tables.documents.get(id)]));
-    const faults = findFaults(answer, texts);
+    const documentsById = new Map(
+      answer.question.documentIds.map(id => [id, tables.documents.get(id)]),
+    );
+    const faults = findFaults(answer, documentsById);
     const isUnanswerable = answer.question.type === "unanswerable" && faults.length === 0;
     const reasons = isUnanswerable
       ? await answeredInCorpusReasons(

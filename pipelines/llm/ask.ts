@@ -2,9 +2,9 @@
 
 import type { PromptContract } from "../../schemas/define.ts";
 import { ReplyError } from "../engine/errors.ts";
-import type { Asker } from "../engine/row.ts";
+import type { RowCaller } from "../engine/row.ts";
 import type { Ask } from "../engine/stage.ts";
-import { judgeReply, type MisfitCode } from "./judge-reply.ts";
+import { checkReply, type MisfitCode } from "./check-reply.ts";
 import { countTokens } from "../text/segment.ts";
 import type { Message, Model, ModelReply, ModelRequest } from "./model.ts";
 import { replySchemaOf } from "./reply-schema.ts";
@@ -96,7 +96,7 @@ export function createAsk({
   signal,
   thinkingTokens = 0,
   hadReply,
-}: AskContext): (asker: Asker) => Ask {
+}: AskContext): (caller: RowCaller) => Ask {
   return ({ row, onCall }) =>
     async (prompt, language, variables, options = {}) => {
       const opening = templates.render(prompt, language, variables);
@@ -122,12 +122,12 @@ export function createAsk({
         const reply = await model.complete(request, signal);
         if (!hadReply?.(request.key)) triesLeft--;
         onCall(request.key);
-        const judgement = judgeReply(reply, prompt, language, options.check);
-        if (judgement.fits) return judgement.value;
-        if (triesLeft <= 0) throw failureOf(prompt, judgement, reply);
+        const result = checkReply(reply, prompt, language, options.check);
+        if (result.fits) return result.value;
+        if (triesLeft <= 0) throw failureOf(prompt, result, reply);
         const { maxReplyTokens } = request;
-        turn = nextTurn(turn, opening, reply, { ...judgement, maxReplyTokens }, () =>
-          templates.text(retryTemplate, language, { reason: judgement.reason }),
+        turn = nextTurn(turn, opening, reply, { ...result, maxReplyTokens }, () =>
+          templates.text(retryTemplate, language, { reason: result.reason }),
         );
       }
     };

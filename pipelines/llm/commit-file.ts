@@ -17,7 +17,7 @@ export interface FileMethods
 export type OpenHandle = (path: string) => Promise<FileMethods>;
 
 /** Returns a function that opens files; each change of a file first calls `check`, which throws once this process no longer owns the folder. */
-export const checkedFiles =
+export const guardedOpen =
   (check: () => void): OpenHandle =>
   async path => {
     // Not opened for appending: each write gives its offset, so that one cut short is overwritten, not appended to.
@@ -37,7 +37,7 @@ export const checkedFiles =
     };
   };
 
-const openFile = checkedFiles(() => undefined);
+const openFile = guardedOpen(() => undefined);
 
 async function withDiskErrors<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {

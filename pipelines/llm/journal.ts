@@ -56,12 +56,12 @@ export interface Spending {
 type MutableSpending = { -readonly [Field in keyof Spending]: Spending[Field] };
 
 interface CallsInFile {
-  readonly places: Map<string, ReplyPosition>;
+  readonly positions: Map<string, ReplyPosition>;
   readonly sums: Map<string, MutableSpending>;
   readonly lines: CompleteLines;
 }
 
-const corrupt = (path: string, number: number, problem: string) =>
+const corruptLineError = (path: string, number: number, problem: string) =>
   new PipelineError("corrupt-file", `${path} line ${number} ${problem}.`, {
     hint: `Fix line ${number} in an editor, or delete it (its call is then made again, and paid for again), and run the same command again.`,
   });
@@ -73,10 +73,10 @@ function parseCall(
 ): CallLine | undefined {
   const value = parseJson(text);
   if (value === undefined && !hasNewline) return undefined;
-  if (value === undefined) throw corrupt(path, number, "is not JSON");
+  if (value === undefined) throw corruptLineError(path, number, "is not JSON");
   const call = CallLine.safeParse(value);
   if (call.success) return call.data;
-  throw corrupt(
+  throw corruptLineError(
     path,
     number,
     `is not a journaled call (${call.error.issues[0]?.path.join(".") || "the line"} is invalid)`,
@@ -106,18 +106,19 @@ function headOf(path: string, line: ByteLine): CallHead | undefined {
 }
 
 function findCalls(path: string): CallsInFile {
-  const places = new Map<string, ReplyPosition>();
+  const positions = new Map<string, ReplyPosition>();
   const sums = new Map<string, MutableSpending>();
   let lines = noLines;
   for (const line of readByteLines(path)) {
     const head = headOf(path, line);
     if (!head) break;
     // Rows were built on the first reply to a key; any further one was paid for as well.
-    if (!places.has(head.key)) places.set(head.key, { offset: line.offset, length: line.length });
+    if (!positions.has(head.key))
+      positions.set(head.key, { offset: line.offset, length: line.length });
     addSpending(sums, head);
     lines = linesUpTo(line);
   }
-  return { places, sums, lines };
+  return { positions, sums, lines };
 }
 
 function addSpending(
@@ -157,16 +158,16 @@ function withCost(
 /** A run's journal of calls. Keeps some 160 bytes per call in memory. */
 export class Journal {
   readonly #file: CommitFile;
-  readonly #places: Map<string, ReplyPosition>;
+  readonly #positions: Map<string, ReplyPosition>;
   readonly #sums: Map<string, MutableSpending>;
   readonly #inFlight = new Map<string, Promise<CallLine>>();
 
   readonly #costOf: CostOf;
 
-  private constructor(file: CommitFile, { places, sums }: CallsInFile, costOfCall: CostOf) {
+  private constructor(file: CommitFile, { positions, sums }: CallsInFile, costOfCall: CostOf) {
     this.#file = file;
     this.#costOf = costOfCall;
-    this.#places = places;
+    this.#positions = positions;
     this.#sums = sums;
   }
 
@@ -186,11 +187,11 @@ export class Journal {
 
   /** Keys of all calls journaled so far. */
   keys(): Iterable<string> {
-    return this.#places.keys();
+    return this.#positions.keys();
   }
 
   has(key: string): boolean {
-    return this.#places.has(key);
+    return this.#positions.has(key);
   }
 
   /** Totals of all journaled calls, including this process's: one entry per model and kind of price. */
@@ -200,11 +201,13 @@ export class Journal {
 
   /** Reads the call of a key from disk; undefined if it is not journaled. */
   async find(key: string): Promise<CallLine | undefined> {
-    const place = this.#places.get(key);
-    if (!place) return undefined;
-    const call = CallLine.safeParse(parseJson(await this.#file.read(place.offset, place.length)));
+    const position = this.#positions.get(key);
+    if (!position) return undefined;
+    const call = CallLine.safeParse(
+      parseJson(await this.#file.read(position.offset, position.length)),
+    );
     if (call.data?.key === key) return call.data;
-    throw this.#badLine(place);
+    throw this.#badLine(position);
   }
 
   /** The error for a line that passed for a call when the journal was opened; its number is counted only now. */
@@ -212,7 +215,7 @@ export class Journal {
     const { path } = this.#file;
     for (const line of readByteLines(path))
       if (line.offset === offset)
-        return corrupt(path, line.number, "is not a journaled call: its reply is broken");
+        return corruptLineError(path, line.number, "is not a journaled call: its reply is broken");
     return new PipelineError("corrupt-file", `${path} was changed during the run.`, {
       hint: "Let only one program write to it, and run the same command again.",
     });
@@ -234,7 +237,7 @@ export class Journal {
     const call = withCost(newCall, this.#costOf(newCall));
     const line = JSON.stringify(call);
     const offset = await this.#file.append(`${line}\n`, durable);
-    this.#places.set(call.key, { offset, length: Buffer.byteLength(line) });
+    this.#positions.set(call.key, { offset, length: Buffer.byteLength(line) });
     addSpending(this.#sums, { ...call, batch: call.batch === true });
   }
 

@@ -44,7 +44,7 @@ const openingComment = /^\{\{![^\n]*\n/;
 /** A line that is replaced by the selected templates of a folder; it may name the purpose for which they are selected. */
 const inclusionLine = /^\{\{> ([\w/-]+)\/\*( of \w+)?\}\}$/gm;
 
-const badTemplate = (
+const badTemplateError = (
   file: string,
   problem: string,
   hint = `Fix ${file} and run the same command again.`,
@@ -57,7 +57,7 @@ function findTemplate(folders: readonly string[], name: string, language: Langua
   const file = `${name}.${language}.hbs`;
   const existingPath = folders.map(folder => join(folder, file)).find(path => existsSync(path));
   if (existingPath === undefined)
-    throw badTemplate(
+    throw badTemplateError(
       `prompts/${file}`,
       `there is no such prompt template in ${folders.join(" or ")}.`,
       `Add ${file} there; its counterpart in the other language shows what it must contain.`,
@@ -72,11 +72,11 @@ const readText = (file: string): string =>
     .replace(openingComment, "");
 
 /** Names of the selected templates, by folder and purpose as in an inclusion line; for a folder not listed, all of its templates are used. */
-type TextSelection = Readonly<Record<string, readonly string[]>>;
+type TemplateSelection = Readonly<Record<string, readonly string[]>>;
 
 interface TemplateSources {
   readonly folders: readonly string[];
-  readonly selection: TextSelection;
+  readonly selection: TemplateSelection;
 }
 
 function templateNames(folder: string, folders: readonly string[], language: Language): string[] {
@@ -105,10 +105,11 @@ function loadTemplate(name: string, language: Language, sources: TemplateSources
   const { folders } = sources;
   const file = findTemplate(folders, name, language);
   const source = readText(file).replaceAll(inclusionLine, (line, folder: string, purpose = "") => {
-    const texts = joinTexts({ folder, purpose }, sources, language);
+    const includedText = joinTexts({ folder, purpose }, sources, language);
     // An empty selection is fine.
-    if (texts !== "" || sources.selection[folder + purpose]?.length === 0) return texts;
-    throw badTemplate(
+    if (includedText !== "" || sources.selection[folder + purpose]?.length === 0)
+      return includedText;
+    throw badTemplateError(
       file,
       `it includes all of ${folder}/*.${language}.hbs, but there are none.`,
       `Add one to ${folder} in ${folders.join(" or ")}, or remove the line ${line} from ${file}.`,
@@ -118,7 +119,7 @@ function loadTemplate(name: string, language: Language, sources: TemplateSources
   try {
     for (const part of parts) Handlebars.parse(part);
   } catch (error) {
-    throw badTemplate(
+    throw badTemplateError(
       file,
       `it is not a Handlebars template: ${error instanceof Error ? error.message : String(error)}`,
     );
@@ -134,20 +135,20 @@ function loadTemplate(name: string, language: Language, sources: TemplateSources
 
 function checkPrompt({ file, parts }: Template, prompt: PromptContract): void {
   if (parts.length !== 2)
-    throw badTemplate(
+    throw badTemplateError(
       file,
       `it needs exactly one line "=== user ===" but has ${parts.length - 1}.`,
     );
   const [system = "", user = ""] = parts;
   const earlyPath = variablePaths(system)[0];
   if (earlyPath)
-    throw badTemplate(
+    throw badTemplateError(
       file,
       `{{${earlyPath.join(".")}}} is above the line "=== user ===", where only fixed text is allowed.`,
     );
   const [unknownPath] = unknownPaths(variablePaths(user), prompt.variables);
   if (unknownPath !== undefined) {
-    throw badTemplate(
+    throw badTemplateError(
       file,
       `it uses {{${unknownPath}}}, which this prompt does not have.`,
       `It may use: ${Object.keys(prompt.variables.shape).join(", ")}.`,
@@ -159,7 +160,7 @@ function checkVariables({ file }: Template, prompt: PromptContract, variables: o
   const parsed = prompt.variables.safeParse(variables);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw badTemplate(
+  throw badTemplateError(
     file,
     `the variable ${issue?.path.join(".") ?? ""} is invalid: ${issue?.message ?? ""}`,
     `The stage that uses ${prompt.name} must provide it.`,
@@ -170,18 +171,18 @@ function fillPart(template: Template, part: number, variables: object): string {
   try {
     return template.renderers[part]?.(variables) ?? "";
   } catch (error) {
-    throw badTemplate(template.file, error instanceof Error ? error.message : String(error));
+    throw badTemplateError(template.file, error instanceof Error ? error.message : String(error));
   }
 }
 
 /** Reads templates from these folders; a file in an earlier folder replaces one of the same name in a later folder. */
 export function createTemplates(
   folders: readonly string[],
-  selection: TextSelection = {},
+  selection: TemplateSelection = {},
 ): Templates {
   const templates = new Map<string, Template>();
   const checkedFiles = new Set<string>();
-  const get = (name: string, language: Language): Template => {
+  const templateOf = (name: string, language: Language): Template => {
     const id = `${name}.${language}`;
     const template = templates.get(id) ?? loadTemplate(name, language, { folders, selection });
     templates.set(id, template);
@@ -189,7 +190,7 @@ export function createTemplates(
   };
   return {
     render(prompt, language, variables) {
-      const template = get(prompt.name, language);
+      const template = templateOf(prompt.name, language);
       if (!checkedFiles.has(template.file)) checkPrompt(template, prompt);
       checkedFiles.add(template.file);
       const values = checkVariables(template, prompt, variables);
@@ -198,11 +199,11 @@ export function createTemplates(
         { role: "user", content: fillPart(template, 1, values) },
       ];
     },
-    text: (name, language, variables) => fillPart(get(name, language), 0, variables),
+    text: (name, language, variables) => fillPart(templateOf(name, language), 0, variables),
     fixedText: (name, language) =>
-      get(name, language)
+      templateOf(name, language)
         .parts.join("\n")
         .replaceAll(/\{\{[^}]*\}\}/g, ""),
-    templateHash: (name, language) => hashOf(get(name, language).parts),
+    templateHash: (name, language) => hashOf(templateOf(name, language).parts),
   };
 }

@@ -10,21 +10,21 @@ import { findValues } from "../text/values.ts";
 
 const wordPattern = /[A-Za-z0-9](?:[\w.#@+-]*[A-Za-z0-9])?/g;
 /** 1.2.3, v1.2, CVE-2020-1, E0597, x#12: not amounts, and never rephrased. */
-const code =
+const codePattern =
   /^\d+(?:\.\d+){2}|[A-Za-z_]\d+\.\d|#\d|^[A-Z]\d{3,}$|^(?=.*\d)(?=.*[A-Z]{2})(?!\d+[A-Z]+$)/;
-const programName = /_|[a-z][A-Z]/;
+const programNamePattern = /_|[a-z][A-Z]/;
 
 const wordsMatching = (text: string, pattern: RegExp): string[] => [
   ...new Set((narrow(text).match(wordPattern) ?? []).filter(word => pattern.test(word))),
 ];
 
 /** "IMX 707" and "IMX707" are the same code. */
-const closeUp = (text: string): string =>
+const normalizeCodes = (text: string): string =>
   text.replace(/(?<=\b[A-Z]{2,}) (?=\d)/g, "").toLowerCase();
 
 /** Whether the source has the whole word: 1.2 is not found in 1.2.3, nor CVE-2020-1 in CVE-2020-12. */
 function hasWord(source: string, word: string): boolean {
-  const lowerCaseWord = closeUp(word);
+  const lowerCaseWord = normalizeCodes(word);
   for (
     let index = source.indexOf(lowerCaseWord);
     index >= 0;
@@ -40,7 +40,7 @@ function hasWord(source: string, word: string): boolean {
 }
 
 function missingWords(words: readonly string[], sources: readonly string[]): string[] {
-  const plainSources = sources.map(source => closeUp(narrow(source)));
+  const plainSources = sources.map(source => normalizeCodes(narrow(source)));
   return words.filter(word => !plainSources.some(source => hasWord(source, word)));
 }
 
@@ -62,9 +62,9 @@ export interface Detail {
 
 /** Versions and other codes that occur in none of the sources. */
 export const missingCodes = (text: string, sources: readonly string[]): string[] =>
-  missingWords(wordsMatching(text, code), sources);
+  missingWords(wordsMatching(text, codePattern), sources);
 
-/** The details of a text that appear in none of the sources and follow from them by no sound derivation. */
+/** The details of a text that appear in none of the sources and cannot be soundly derived from them. */
 export function missingDetails(
   text: string,
   sources: readonly string[],
@@ -73,7 +73,7 @@ export function missingDetails(
 ): Detail[] {
   const codes = missingCodes(text, sources);
   const names = [
-    ...missingWords(wordsMatching(text, programName), sources),
+    ...missingWords(wordsMatching(text, programNamePattern), sources),
     ...missingNames(text, sources, language),
   ];
   const values = unsupportedValues(text, sources, derivations, language);
@@ -94,15 +94,15 @@ const isSeries = (value: string, sources: readonly string[]): boolean =>
 const asDetail = (kind: Detail["kind"]) => (text: string) => ({ kind, text });
 
 /** Whether a text states this detail. */
-export function saysDetail(source: string, { kind, text }: Detail, language: Language): boolean {
+export function statesDetail(source: string, { kind, text }: Detail, language: Language): boolean {
   if (kind === "value") return unsupportedValues(text, [source], [], language).length === 0;
   return kind === "code"
     ? missingWords([text], [source]).length === 0
     : fold(source).includes(fold(text));
 }
 
-/** The heads above a request's sentences: documents and their days. */
-export const headsOf = (sentences: readonly { readonly document: string }[]): string[] => [
+/** The headings above a request's sentences: documents and their days. */
+export const headingsOf = (sentences: readonly { readonly document: string }[]): string[] => [
   ...new Set(sentences.map(({ document }) => document)),
 ];
 

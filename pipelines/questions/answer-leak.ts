@@ -10,7 +10,7 @@ const maxSharedPart = 0.75;
 /** Minimum number of words in an answer for the share to mean anything. */
 const minWords = 6;
 /** Words of questions that offer a choice, and so may name their answer. */
-const offersChoice = /\b(?:or|which of|whether)\b|还是|或者?|哪|是否/i;
+const choicePattern = /\b(?:or|which of|whether)\b|还是|或者?|哪|是否/i;
 
 /** Whether the question contains nearly all words of the answer, and every number and date in it. */
 export function revealsAnswer(question: string, answer: string, language: Language): boolean {
@@ -22,6 +22,8 @@ export function revealsAnswer(question: string, answer: string, language: Langua
   if (!hasNewValue && words.length >= minWords && sharedPart >= maxSharedPart) return true;
   const foldedAnswer = fold(answer);
   return (
-    foldedAnswer.length > 2 && !offersChoice.test(question) && fold(question).includes(foldedAnswer)
+    foldedAnswer.length > 2 &&
+    !choicePattern.test(question) &&
+    fold(question).includes(foldedAnswer)
   );
 }

@@ -4,7 +4,7 @@ import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { DroppedInput } from "../engine/stage.ts";
 import type { UseOf } from "./document-draw.ts";
 
-/** Drops repeated texts, texts without words, and documents that are not used. */
+/** Keeps the documents that are used, except repeated texts and texts without words. */
 export function selectAskable(
   rows: readonly DocumentRow[],
   useOf: UseOf,

@@ -19,7 +19,7 @@ export function countPassages(
   }).length;
 }
 
-/** Ranks sentences by BM25 with the question's words; returns the best rank (from 1) of the given sentences, or null if none has one. */
+/** Returns a function that ranks the sentences by BM25 with a question's words and gives the best rank (from 1) among the numbered ones; null if none of them is found. */
 export function rankSentences(
   sentences: readonly Pick<PlacedSentence, "number" | "text">[],
   language: Language,
@@ -63,7 +63,7 @@ export function candidateMeasurer(
   sentences: readonly PlacedSentence[],
   { language, link, weight }: { language: Language; link: { sure: number } | null; weight: number },
 ): (measured: MeasuredCandidate) => Measures {
-  const placesOf = placeMeasurer(sentences, language);
+  const measurePlaces = placeMeasurer(sentences, language);
   return ({ candidate: { asker, mark, question }, reading, numbers, proof }) => ({
     proof,
     asker: asker === "" ? null : asker,
@@ -72,7 +72,7 @@ export function candidateMeasurer(
     right: null,
     alone: null,
     known: reading?.known ?? null,
-    ...placesOf(question, numbers),
+    ...measurePlaces(question, numbers),
     linked: link?.sure ?? null,
     weight,
   });

@@ -17,7 +17,7 @@ export interface RankedCandidate {
 const defaultMark = 3;
 /** Minimum mean mark; a question below it waits until there is no better one of any type. */
 const minWorth = 4.5;
-/** The best mark: required from all markers if a link is only probable, and for family questions, which are all marked high. */
+/** The best mark: required from all readers if a link is only probable, and for family questions, which are all marked high. */
 const bestMark = 5;
 /** Maximum number of a type's turns, as a multiple of its own: it takes what others leave, but no mix becomes all one type. */
 const maxTurnFactor = 1.5;
@@ -96,7 +96,7 @@ const isSimilar = (a: Settled, b: Settled): boolean =>
 const costs = {
   /** Not of the type whose turn it is. */
   otherType: 1,
-  /** Not given the best mark by all: questions that are come first, whatever their type, as far as the types' shares allow. */
+  /** Not given the best mark by every reader; questions that were come first, whatever their type, as far as the types' shares allow. */
   notBest: 2,
   /** In another domain or language. */
   elsewhere: 4,
@@ -104,8 +104,8 @@ const costs = {
   waits: 8,
 };
 
-/** Cost of a candidate in a turn, apart from its marks. */
-function distanceFrom(
+/** Cost of a candidate that does not match a turn, apart from its marks. */
+function mismatchCost(
   { type, domain, language }: Cell,
   { row, candidate }: RankedCandidate,
 ): number {
@@ -129,7 +129,7 @@ export function orderByWorth(
   rows: readonly SettledRow[],
   turns: readonly Cell[],
 ): RankedCandidate[] {
-  const waitingEntries = new Set(
+  const remainingEntries = new Set(
     rows
       .flatMap(row => row.accepted.map(candidate => toEntry(row, candidate)))
       .filter(({ candidate }) => !joinsWeakly(candidate))
@@ -138,17 +138,17 @@ export function orderByWorth(
   const [documentTally, typeTally, turnTally] = [new Tally(), new Tally(), new Tally()];
   const isFull = (entry: Entry) =>
     documentsOf(entry).some(id => documentTally.countOf(id) >= maxPerDocument);
-  const maxTurns = (type: QuestionType) =>
+  const maxTurnsOf = (type: QuestionType) =>
     ("keepsToShare" in questionTypes[type] ? 1 : maxTurnFactor) * turnTally.countOf(type);
-  const isTypeFull = (type: QuestionType) => typeTally.countOf(type) >= maxTurns(type);
+  const isTypeFull = (type: QuestionType) => typeTally.countOf(type) >= maxTurnsOf(type);
   /** Whether one more of a type leaves the other types their shares; only then may it come before their questions. */
-  const hasRoom = (type: QuestionType) => typeTally.countOf(type) + 1 <= maxTurns(type);
+  const hasRoom = (type: QuestionType) => typeTally.countOf(type) + 1 <= maxTurnsOf(type);
   const choose = (chosenEntry: Entry) => {
-    waitingEntries.delete(chosenEntry);
+    remainingEntries.delete(chosenEntry);
     typeTally.add(chosenEntry.candidate.type);
     const documents = new Set(documentsOf(chosenEntry));
     for (const id of documents) documentTally.add(id);
-    for (const other of waitingEntries)
+    for (const other of remainingEntries)
       other.isWaiting ||=
         other.row.documentIds.some(id => documents.has(id)) &&
         isSimilar(other.candidate, chosenEntry.candidate);
@@ -161,15 +161,15 @@ export function orderByWorth(
         entry.isWaiting || isFull(entry) || (type !== turn.type && isTypeFull(type));
       const canDisplace = type === turn.type || hasRoom(type);
       const markCost = canDisplace ? entry.notBest : costs.notBest;
-      return distanceFrom(turn, entry) + markCost + (isWaiting ? costs.waits : 0);
+      return mismatchCost(turn, entry) + markCost + (isWaiting ? costs.waits : 0);
     };
-    const next = cheapest(waitingEntries, costOf);
+    const next = cheapest(remainingEntries, costOf);
     if (next) choose(next);
     return next ?? [];
   });
 }
 
-/** The cheapest candidate, or the first of several equally cheap. */
+/** The cheapest candidate; in a tie, the first. */
 function cheapest<T>(candidates: Iterable<T>, costOf: (candidate: T) => number): T | undefined {
   let best: { readonly candidate: T; readonly cost: number } | undefined;
   for (const candidate of candidates) {
@@ -185,12 +185,12 @@ export function orderByArrival(
   rows: readonly SettledRow[],
   turns: readonly Cell[],
 ): RankedCandidate[] {
-  const waitingEntries = new Set<RankedCandidate>(
+  const remainingEntries = new Set<RankedCandidate>(
     rows.flatMap(row => row.accepted.map(candidate => ({ row, candidate }))),
   );
   return turns.flatMap(turn => {
-    const next = cheapest(waitingEntries, placed => distanceFrom(turn, placed));
-    if (next) waitingEntries.delete(next);
+    const next = cheapest(remainingEntries, candidate => mismatchCost(turn, candidate));
+    if (next) remainingEntries.delete(next);
     return next ?? [];
   });
 }

@@ -57,7 +57,7 @@ export function toQuestion(
   };
 }
 
-/** The id of an answer. It depends on the evidence texts, not their places: moving text within a document changes no id. */
+/** The id of an answer. It depends on the evidence texts, not on where they are: moving text within a document changes no id. */
 export const answerIdOf = (proposalId: string, { number, answer, evidence }: Candidate): string =>
   rowId(
     "a",
@@ -67,14 +67,14 @@ export const answerIdOf = (proposalId: string, { number, answer, evidence }: Can
   );
 
 export function toAnswer(
-  around: CandidateContext,
+  context: CandidateContext,
   candidate: Candidate & Partial<Pick<Settled, "changes">>,
 ): AnswerRow {
   const { answer, evidence, derivations, changes = [] } = candidate;
   return {
-    id: answerIdOf(around.proposalId, candidate),
-    language: around.language,
-    question: toQuestion(around, candidate),
+    id: answerIdOf(context.proposalId, candidate),
+    language: context.language,
+    question: toQuestion(context, candidate),
     answer,
     evidence,
     derivations,

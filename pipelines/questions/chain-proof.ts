@@ -51,7 +51,11 @@ function isReached({ family, start, furtherNumbers, language }: Chain): boolean 
   for (let size = 0; size !== reachedNumbers.size; ) {
     size = reachedNumbers.size;
     for (const number of furtherNumbers)
-      if ([...reachedNumbers].some(one => isLinkedByName(family, [one, number], language)))
+      if (
+        [...reachedNumbers].some(reachedNumber =>
+          isLinkedByName(family, [reachedNumber, number], language),
+        )
+      )
         reachedNumbers.add(number);
   }
   return furtherNumbers.length > 0 && furtherNumbers.every(number => reachedNumbers.has(number));
@@ -78,7 +82,7 @@ function shortcutFault(chain: Chain): Fault | undefined {
   return (
     shortcutFacts && {
       code: "leads-straight",
-      detail: `The next states ${shortcutFacts.map(({ value }) => value).join(", ")} as well.`,
+      detail: `The next document also states ${shortcutFacts.map(({ value }) => value).join(", ")}.`,
     }
   );
 }
@@ -133,15 +137,18 @@ function proveAnswer(chain: Chain): readonly AnswerFact[] | Fault {
   if (openFact)
     return {
       code: "open-value",
-      detail: `Other documents say otherwise than ${openFact.fact.value}.`,
+      detail: `Other documents contradict ${openFact.fact.value}.`,
     };
   if (answerFacts.length === 0)
-    return { code: "not-further-on", detail: "No further document alone states what it answers." };
+    return {
+      code: "not-further-on",
+      detail: "The answer is not something that only a further document states.",
+    };
   const isContested = settledFacts.some(
     ({ fact, thread }) => withRivals(thread, fact.value).rivals.length > 0,
   );
   return isContested && chain.reply.wrong.length === 0
-    ? { code: "no-wrong-answer", detail: "No wrong answer is another document's." }
+    ? { code: "no-wrong-answer", detail: "No wrong answer comes from another document." }
     : settledFacts;
 }
 
@@ -150,14 +157,14 @@ export function proveChain(claim: Claim): Proof {
   const { family, citedDocuments } = claim;
   const twins = twinNumbers(family);
   if (citedDocuments.some(number => twins.has(number)))
-    return { code: "two-subjects", detail: "The evidence is of the near-twin as well." };
+    return { code: "two-subjects", detail: "The evidence also cites the near-twin." };
   const start = citedDocuments.find(number =>
     identifiesDocument(mentionedFacts(claim, number), family),
   );
   if (start === undefined)
     return {
       code: "no-first-document",
-      detail: "It fits none of its documents, or not one alone.",
+      detail: "The question fits none of its documents, or more than one.",
     };
   const furtherNumbers = citedDocuments.filter(number => number !== start);
   const chain = { ...claim, start, furtherNumbers };
@@ -166,7 +173,7 @@ export function proveChain(claim: Claim): Proof {
   if (!isReached(chain))
     return {
       code: "no-bridge",
-      detail: "No name in the first document leads to each further one.",
+      detail: "Names do not lead from the first document to each of the others.",
     };
   const answerProof = proveAnswer(chain);
   if ("code" in answerProof) return answerProof;

@@ -8,10 +8,10 @@ import type { AskingSettings } from "../../schemas/questions/settings.ts";
 import { defineWholeStage, type Table } from "../engine/stage.ts";
 import { selectItems, toItemCandidate } from "../items/item-choice.ts";
 import { itemsWanted, type QuotaOptions } from "../items/quotas.ts";
-import { keysOf, withKeys } from "./replaced-evidence.ts";
+import { keysOf, withKeys } from "./candidate-keys.ts";
 import { questionIdOf } from "./candidate-rows.ts";
 import type { Measures } from "../../schemas/items/measures.ts";
-import { isFlawed, sumOfMarks } from "../items/marks.ts";
+import { isFlawed, sumOfRatings } from "../items/ratings.ts";
 
 /** A candidate of the shortlist that was not rejected. */
 export interface MarkedCandidate {
@@ -23,7 +23,7 @@ export interface MarkedCandidate {
 
 /** Orders by all marks, then by rank in the shortlist. */
 const compareMarks = (a: MarkedCandidate, b: MarkedCandidate): number =>
-  sumOfMarks(b.measures) - sumOfMarks(a.measures) || a.rank - b.rank;
+  sumOfRatings(b.measures) - sumOfRatings(a.measures) || a.rank - b.rank;
 
 /** The candidates of a cell that the window has shown so far. */
 class Cell<T extends MarkedCandidate> {
@@ -43,7 +43,7 @@ class Cell<T extends MarkedCandidate> {
 
   /** Marks of the next candidate. */
   get marks(): number {
-    return this.#open[0] === undefined ? 0 : sumOfMarks(this.#open[0].measures);
+    return this.#open[0] === undefined ? 0 : sumOfRatings(this.#open[0].measures);
   }
 
   take(): T[] {

@@ -36,7 +36,7 @@ export function dropRepeats(rows: readonly ProposalRow[]): ProposalRow[] {
         .map(candidate => ({
           number: candidate.number,
           code: "duplicate",
-          detail: `Asks what another question asks: ${keptQuestionByRepeat.get(candidate)}`,
+          detail: `Asks the same as another question: ${keptQuestionByRepeat.get(candidate)}`,
         })),
     ],
   }));

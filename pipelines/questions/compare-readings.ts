@@ -6,7 +6,7 @@ import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import type { Reading } from "../../schemas/questions/records.ts";
 import { type Difference, differencesOf } from "./differences.ts";
 import { type AnsweredQuestion, chooseEvidence, textsAt } from "./evidence-choice.ts";
-import { missingDetails, saysDetail } from "./answer-details.ts";
+import { missingDetails, statesDetail } from "./answer-details.ts";
 import { inferDerivation } from "./inferred-derivations.ts";
 import { leavesOpen } from "../text/refusals.ts";
 import { splitSentences } from "../text/sentences.ts";
@@ -82,7 +82,7 @@ export function compareReadings(proposal: Proposal, blind: BlindAnswer): Agreeme
   return { outcome, numbers, derivations, differences };
 }
 
-/** Adds back the lines that date the cited documents: family questions depend on them, even if the heads give the date too. */
+/** Adds back the lines that date the cited documents: family questions depend on them, even if the headings give the date too. */
 function withDateLines({ type, numbers, sentences }: Proposal, chosenNumbers: number[]): number[] {
   if (!questionTypes[type].family) return chosenNumbers;
   const citedDocuments = new Set(
@@ -103,7 +103,7 @@ function withInferredDerivations(proposal: Proposal, blind: BlindAnswer): Deriva
   const { language, derivations, numbers, question } = proposal;
   const sources = [...textsAt(proposal, [...numbers, ...blind.numbers]), question];
   const inferredDerivations = missingDetails(proposal.answer, sources, language, derivations)
-    .filter(detail => detail.kind === "value" && saysDetail(blind.answer, detail, language))
+    .filter(detail => detail.kind === "value" && statesDetail(blind.answer, detail, language))
     .map(({ text }) => inferDerivation(text, sources, language));
   return [...derivations, ...inferredDerivations.filter(each => each !== undefined)];
 }

@@ -3,7 +3,7 @@
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Criterion } from "../../schemas/questions/corpus-list.ts";
 import { fold } from "../text/fold.ts";
-import { type Amount, amountOf, hasSameMeasure, findDetails } from "../text/changeable-details.ts";
+import { type Amount, amountOf, haveSameMeasure, findDetails } from "../text/changeable-details.ts";
 import { dayInWords, dayRangeOf, isoDateOf } from "../text/write-values.ts";
 import type { Subject } from "./corpus-subjects.ts";
 
@@ -42,8 +42,10 @@ export function amountReader() {
   return ({ type }: Leaf, value: string): Amount | undefined => {
     const key = `${type === "date"} ${value}`;
     if (!amounts.has(key)) {
-      const parsed = findDetails(value).find(({ kind: group }) =>
-        type === "date" ? group === "date" : /^(?:number|money|percent|duration)$/.test(group),
+      const parsed = findDetails(value).find(({ kind: valueKind }) =>
+        type === "date"
+          ? valueKind === "date"
+          : /^(?:number|money|percent|duration)$/.test(valueKind),
       );
       amounts.set(key, parsed && amountOf(parsed));
     }
@@ -71,10 +73,10 @@ function amountsOf({ subjects, readAmount }: SubjectGroup, leaf: Leaf): StatedAm
     const amount = readAmount(leaf, value);
     return amount ? [{ ...amount, value }] : [];
   });
-  const isWhole =
+  const areComparable =
     amounts.length === values.length &&
-    amounts.every(one => hasSameMeasure(one, amounts[0] ?? one));
-  return isWhole ? amounts.sort((a, b) => a.number - b.number) : [];
+    amounts.every(one => haveSameMeasure(one, amounts[0] ?? one));
+  return areComparable ? amounts.sort((a, b) => a.number - b.number) : [];
 }
 
 interface Bound {
@@ -141,7 +143,7 @@ function boundsBetween(
     leaf.type === "date" ? (["since", "before"] as const) : (["above", "below"] as const);
   const boundAt = (isAbove: boolean) =>
     leaf.type === "date" ? dayBetween(low, high, language) : numberBetween(low, high, isAbove);
-  const extremeAt = (amounts: StatedAmount): Bound => ({ number: amounts.number, text: null });
+  const extremeAt = (amount: StatedAmount): Bound => ({ number: amount.number, text: null });
   return [
     { test: upwardTest, bound: boundAt(true), sign: 1 },
     { test: downwardTest, bound: boundAt(false), sign: -1 },
@@ -168,7 +170,9 @@ export function testsOf(
       if (isExtreme && amounts.length < minAmounts) return [];
       const signedDistance = (value: string) => {
         const amount = group.readAmount(leaf, value);
-        return amount && hasSameMeasure(amount, high) ? (amount.number - bound.number) * sign : NaN;
+        return amount && haveSameMeasure(amount, high)
+          ? (amount.number - bound.number) * sign
+          : NaN;
       };
       const meets = (value: string) => {
         const excess = signedDistance(value);

@@ -31,8 +31,8 @@ export interface ListOptions {
 
 /** Whether a subject meets all these tests; undefined if undecided. */
 function meetsAll(subject: Subject, tests: readonly CriterionTest[]): boolean | undefined {
-  const all = tests.map(test => meetsTest(test, testedValues(subject, test)));
-  return all.includes(false) ? false : all.includes(undefined) ? undefined : true;
+  const results = tests.map(test => meetsTest(test, testedValues(subject, test)));
+  return results.includes(false) ? false : results.includes(undefined) ? undefined : true;
 }
 
 /** Whether a subject's current value meets a test; undefined if values that may also count would decide otherwise. */
@@ -70,13 +70,13 @@ const entryOf = (subject: Subject, tests: readonly CriterionTest[]): CorpusList[
 /** How many of the tests a subject misses, and by how much. */
 function missesOf(subject: Subject, tests: readonly CriterionTest[]): readonly [number, number] {
   const missedTests = tests.filter(test => meetsAll(subject, [test]) !== true);
-  const [first] = missedTests.map(test =>
+  const [firstDistance] = missedTests.map(test =>
     test.distance(testedValues(subject, test)?.current?.value ?? ""),
   );
-  return [missedTests.length, first ?? 0];
+  return [missedTests.length, firstDistance ?? 0];
 }
 
-/** The list of all subjects that meet these tests; undefined if one is undecided or two share a member's name. */
+/** The list of all subjects that meet these tests; undefined if one subject is undecided or another subject shares a member's name. */
 function listOf(
   tests: readonly CriterionTest[],
   subjects: readonly Subject[],
@@ -124,26 +124,26 @@ interface Idea {
 }
 
 /** Kinds of ideas: a value and a bound, a bound, a value and an extreme, a period, an extreme, a value. */
-function ideasOf(kind: SubjectGroup, leaves: readonly Leaf[]): Idea[][] {
+function ideasOf(group: SubjectGroup, leaves: readonly Leaf[]): Idea[][] {
   const amounts = leaves.filter(({ type }) => /^(?:number|money|duration|date)$/.test(type));
   const valueTests = leaves
     .filter(({ type }) => type === "choice")
     .map(leaf => {
-      const currentValues = kind.subjects.flatMap(
+      const currentValues = group.subjects.flatMap(
         ({ valuesByPath }) => valuesByPath.get(leaf.path)?.current?.value ?? [],
       );
       const values = [...new Set(currentValues)].filter(
-        value => value.length <= maxLength[kind.language],
+        value => value.length <= maxLength[group.language],
       );
       return values.map(value => equalityTest(leaf, value));
     });
-  const ideaFor = (first: readonly CriterionTest[], leaf: Leaf, testPattern: RegExp): Idea => ({
-    paths: [...first.map(({ criterion }) => criterion.path), leaf.path],
+  const ideaFor = (baseTests: readonly CriterionTest[], leaf: Leaf, testPattern: RegExp): Idea => ({
+    paths: [...baseTests.map(({ criterion }) => criterion.path), leaf.path],
     tests: () => {
-      const subjects = kind.subjects.filter(subject => meetsAll(subject, first));
-      return testsOf({ ...kind, subjects }, leaf, sizes.max)
+      const subjects = group.subjects.filter(subject => meetsAll(subject, baseTests));
+      return testsOf({ ...group, subjects }, leaf, sizes.max)
         .filter(({ criterion }) => testPattern.test(criterion.test))
-        .map(test => [...first, test]);
+        .map(test => [...baseTests, test]);
     },
   });
   const [bound, extreme] = [/above|below|since|before/, /greatest|least/];
@@ -152,7 +152,7 @@ function ideasOf(kind: SubjectGroup, leaves: readonly Leaf[]): Idea[][] {
   const periods = amounts
     .filter(({ type }) => type === "date")
     .flatMap(leaf =>
-      testsOf(kind, leaf)
+      testsOf(group, leaf)
         .filter(({ criterion }) => criterion.test === "since")
         .map(since => ideaFor([since], leaf, /before/)),
     );
@@ -176,21 +176,23 @@ export function corpusLists(
   { count, seed, canShareItem }: ListOptions,
 ): CorpusList[] {
   const language = facts[0]?.language ?? "en";
-  const kind: SubjectGroup = { language, subjects: subjectsOf(facts), readAmount: amountReader() };
-  const documentOf = new Map(facts.map(({ id, documentId }) => [id, documentId]));
+  const group: SubjectGroup = { language, subjects: subjectsOf(facts), readAmount: amountReader() };
+  const documentIdByFactId = new Map(facts.map(({ id, documentId }) => [id, documentId]));
   const isInOneSplit = ({ members }: CorpusList) =>
-    canShareItem(members.flatMap(({ factIds }) => factIds.flatMap(id => documentOf.get(id) ?? [])));
+    canShareItem(
+      members.flatMap(({ factIds }) => factIds.flatMap(id => documentIdByFactId.get(id) ?? [])),
+    );
   const clarityOf = (tests: readonly CriterionTest[]) => Math.min(...tests.map(({ gap }) => gap));
   const draw = drawFrom(seed);
-  const leaves = kind.subjects.length < minSubjects ? [] : leavesOf(facts, language);
-  const ideaQueues = ideasOf(kind, leaves).map(ideas => shuffle(draw, ideas));
+  const leaves = group.subjects.length < minSubjects ? [] : leavesOf(facts, language);
+  const ideaQueues = ideasOf(group, leaves).map(ideas => shuffle(draw, ideas));
   const usedPaths = new Set<string>();
   /** The clearest list of the next idea that yields one. */
   const takeNextList = (ideas: Idea[]): CorpusList | undefined => {
     for (let idea = ideas.shift(); idea; idea = ideas.shift()) {
       if (idea.paths.some(path => usedPaths.has(path))) continue;
       for (const tests of idea.tests().toSorted((a, b) => clarityOf(b) - clarityOf(a))) {
-        const list = listOf(tests, kind.subjects);
+        const list = listOf(tests, group.subjects);
         if (!list || !isInOneSplit(list)) continue;
         for (const path of idea.paths) usedPaths.add(path);
         return list;

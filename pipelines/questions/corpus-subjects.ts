@@ -6,7 +6,7 @@ import { groupBy } from "../engine/grouping.ts";
 import type { Table } from "../engine/stage.ts";
 import { namesSubject } from "../text/stated-value.ts";
 import { fold } from "../text/fold.ts";
-import { heldValues } from "../text/timeline.ts";
+import { findValuesInForce } from "../text/timeline.ts";
 
 /** Minimum number of subjects for which compiling a list requires a search. */
 export const minSubjects = 5;
@@ -33,7 +33,7 @@ const numberOf = ({ family }: FactRow): number => family?.number ?? 0;
 function statedValuesOf(facts: readonly FactRow[]): StatedValues {
   const orderedFacts = facts.toSorted((a, b) => numberOf(a) - numberOf(b));
   const statedFacts = orderedFacts.filter(({ state }) => state === "stated");
-  const heldInOrder = heldValues(statedFacts);
+  const heldInOrder = findValuesInForce(statedFacts);
   const lastValue = heldInOrder.at(-1)?.value;
   const certainFacts = statedFacts.filter(({ standing }) => standing === undefined);
   const current = certainFacts.findLast(({ value }) => value === lastValue);
@@ -72,10 +72,10 @@ export const subjectsOf = (facts: readonly FactRow[]): Subject[] =>
   }));
 
 /** By subject, the names by which a text may mention it. */
-export type Names = ReadonlyMap<string, readonly string[]>;
+export type NamesBySubject = ReadonlyMap<string, readonly string[]>;
 
 /** Each subject's full name, and the people or organisations in it that no other subject's name has. */
-function namesIn(facts: readonly FactRow[]): Names {
+function namesIn(facts: readonly FactRow[]): NamesBySubject {
   const subjects = groupBy(facts, ({ subject }) => subject);
   const foldedNames = [...subjects.keys()].map(fold);
   const isUnique = (value: string) =>
@@ -92,7 +92,7 @@ function namesIn(facts: readonly FactRow[]): Names {
 }
 
 /** The names of all subjects of one schema. */
-export const subjectNames = (table: Table<FactRow>, schemaId: string): Names =>
+export const subjectNames = (table: Table<FactRow>, schemaId: string): NamesBySubject =>
   table
     .derive(
       "subject names",
@@ -110,7 +110,7 @@ export const subjectNames = (table: Table<FactRow>, schemaId: string): Names =>
 export function sentencesNaming<S extends { readonly text: string }>(
   sentences: readonly S[],
   subject: string,
-  names: Names,
+  names: NamesBySubject,
 ): S[] {
   const fullMentions = sentences.filter(({ text }) => namesSubject(text, subject));
   return fullMentions.length > 0
@@ -119,5 +119,5 @@ export function sentencesNaming<S extends { readonly text: string }>(
 }
 
 /** Whether a text names a subject, in full or by a name that only it has. */
-export const mentionsSubject = (text: string, subject: string, names: Names): boolean =>
+export const mentionsSubject = (text: string, subject: string, names: NamesBySubject): boolean =>
   (names.get(subject) ?? [subject]).some(name => namesSubject(text, name));

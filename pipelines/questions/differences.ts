@@ -4,12 +4,12 @@ import type { DifferenceKind } from "../../schemas/questions/records.ts";
 import { calculate } from "../text/calculation.ts";
 import { inBaseUnit } from "../text/implied-value.ts";
 import { findValues, type Value } from "../text/values.ts";
-import { type Detail, isLabel, missingDetails, saysDetail } from "./answer-details.ts";
+import { type Detail, isLabel, missingDetails, statesDetail } from "./answer-details.ts";
 import { type AnsweredQuestion, unstatedDetails, textsAt } from "./evidence-choice.ts";
 import { fold } from "../text/fold.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 
-const NO = /^(?:不|没|未|并非|并不|非|否)/;
+const negationPattern = /^(?:不|没|未|并非|并不|非|否)/;
 
 /** Whether both open with yes or no, and differ: "不够，…" against "够，…", "No, …" against "Yes: …". */
 export function haveOppositePolarity(a: string, b: string, language: Language): boolean {
@@ -23,9 +23,9 @@ function isYesAgainstNo(a: string, b: string): boolean {
   return first !== undefined && second !== undefined && first !== second;
 }
 
-/** Whether the word that one answer negates opens the other. */
+/** Whether one answer opens with a negated word and the other with that word. */
 function haveOppositeOpenings(no: string, yes: string): boolean {
-  const negated = no.trim().replace(NO, "");
+  const negated = no.trim().replace(negationPattern, "");
   const [word] = negated;
   return (
     negated.length < no.trim().length &&
@@ -35,7 +35,7 @@ function haveOppositeOpenings(no: string, yes: string): boolean {
   );
 }
 
-const quoted = /“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|"([^"\n]*)"/g;
+const quotationPattern = /“([^“”]+)”|「([^「」]+)」|『([^『』]+)』|"([^"\n]*)"/g;
 /** Minimum length of a quotation; a shorter one is only a turn of phrase. */
 const minLength = { han: 8, words: 4 };
 
@@ -45,7 +45,7 @@ const isQuotation = (text: string): boolean =>
 
 /** Quotations in the text that are not in the sources; a quotation may span consecutive sources. */
 export function findMisquotes(text: string, sources: readonly string[]): string[] {
-  const quotes = [...text.matchAll(quoted)]
+  const quotes = [...text.matchAll(quotationPattern)]
     .map(match => (match[1] ?? match[2] ?? match[3] ?? match[4] ?? "").trim())
     .filter(isQuotation);
   const foldedSources = quotes.length === 0 ? "" : fold(sources.join("\n"));
@@ -77,13 +77,12 @@ const wordings = {
   },
   en: {
     unsaid: (detail: string) =>
-      `"${detail}" stands in none of the cited sentences, and the other answer does not say it.`,
-    contrary: (own: string, other: string) =>
-      `This answer says "${own}", the other one "${other}".`,
+      `"${detail}" is in none of the cited sentences, and the other answer does not say it.`,
+    contrary: (own: string, other: string) => `This answer says "${own}", the other "${other}".`,
     polarity: "One answer says yes, the other no.",
     misquoted: (quote: string) =>
-      `"${quote}" is in quotation marks, but no sentence says just that.`,
-    found: "This answer says that it is not stated, the other one that it is.",
+      `"${quote}" is in quotation marks, but no sentence has these exact words.`,
+    found: "This answer says that it is not stated; the other says that it is.",
   },
 };
 
@@ -148,9 +147,9 @@ function unsaidDetails(
 ): string[] {
   const { sentences, language } = answeredQuestion;
   const isSaidByOthers = (detail: Detail) =>
-    otherAnswers.length > 0 && otherAnswers.every(text => saysDetail(text, detail, language));
+    otherAnswers.length > 0 && otherAnswers.every(text => statesDetail(text, detail, language));
   const isSaidInSentences = (detail: Detail) =>
-    language === "zh" || sentences.some(({ text }) => saysDetail(text, detail, language));
+    language === "zh" || sentences.some(({ text }) => statesDetail(text, detail, language));
   const details = unstatedDetails(answeredQuestion, numbers);
   const supportedDates = findValues(answeredQuestion.answer).filter(
     ({ kind, text }) =>
@@ -191,7 +190,7 @@ function countCommonValues(
 ): number {
   const details = missingDetails(answer, [question], language);
   return details.filter(
-    detail => detail.kind === "value" && saysDetail(other.answer, detail, language),
+    detail => detail.kind === "value" && statesDetail(other.answer, detail, language),
   ).length;
 }
 
@@ -221,26 +220,28 @@ function contraryPairs(
     return (
       detail.kind === "name" &&
       language !== "zh" &&
-      sentences.some(({ text }) => saysDetail(text, detail, language))
+      sentences.some(({ text }) => statesDetail(text, detail, language))
     );
   }
   return ownDetails
     .filter(detail => detail.kind === "value" || isStatedName(detail))
     .flatMap(detail => {
-      const sort = sortOf(detail);
-      const otherDetail = otherDetails.find(each => sort !== "" && sortOf(each) === sort);
+      const kindAndUnit = kindAndUnitOf(detail);
+      const otherDetail = otherDetails.find(
+        each => kindAndUnit !== "" && kindAndUnitOf(each) === kindAndUnit,
+      );
       return otherDetail === undefined ? [] : [[detail.text, otherDetail.text] as const];
     });
 }
 
 /** Two details of the same kind (both euros, both days, both names) may mean the same thing; bare numbers have no kind. */
-const sortOf = ({ kind, text }: Detail): string =>
+const kindAndUnitOf = ({ kind, text }: Detail): string =>
   kind === "name"
     ? kind
     : findValues(text)
         .slice(0, 1)
-        .map(({ kind: sort, canonical }) => {
+        .map(({ kind: valueKind, canonical }) => {
           const unit = canonical.split(" ")[1] ?? "";
-          return sort === "number" && unit === "" ? "" : `${sort} ${unit}`;
+          return valueKind === "number" && unit === "" ? "" : `${valueKind} ${unit}`;
         })
         .join("");

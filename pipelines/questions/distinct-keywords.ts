@@ -19,7 +19,7 @@ import {
   withDocumentCache,
   strayDocumentOf,
   termsFor,
-} from "./list-places.ts";
+} from "./keyword-places.ts";
 
 /** A keyword list that also occurs elsewhere, and in which document. */
 export interface StrayList {
@@ -50,29 +50,29 @@ function splitByPassage(list: KeywordList, { areOnePassage }: KeywordIndex): Key
 }
 
 /** The list, unchanged or with one addition from nearby, whichever first occurs nowhere else; undefined if neither does. */
-function bindList(list: KeywordList, itemContext: ItemContext): KeywordList | undefined {
+function makeUnique(list: KeywordList, itemContext: ItemContext): KeywordList | undefined {
   const [first] = list;
   const isUnique = (one: KeywordList) =>
     strayDocumentOf(one, { ...itemContext, coarse: termsFor([one], itemContext) }) === undefined;
   if (!first || isUnique(list)) return list;
   const document = itemContext.documentOf(first.span.documentId);
-  for (const binder of additionsFor(piecesOf(list, itemContext.evidence), {
+  for (const addition of additionsFor(piecesOf(list, itemContext.evidence), {
     ...itemContext,
     document,
   })) {
-    const extendedList = withoutRepeats([...list, binder]);
+    const extendedList = withoutRepeats([...list, addition]);
     // A heading that already has the whole list does not point to the sentence below it.
     const hasPiece = piecesOf(extendedList, itemContext.evidence).length > 0;
-    if (hasPiece && !isOverlong(binder.text, document.language) && isUnique(extendedList))
+    if (hasPiece && !isOverlong(addition.text, document.language) && isUnique(extendedList))
       return extendedList;
   }
   return undefined;
 }
 
 /** Whether only white space or a line end separates two sentences: hardly any chunk has only one of them. */
-const areNeighbours = ({ span: one }: Evidence, { span: other }: Evidence): boolean =>
-  one.documentId === other.documentId &&
-  Math.max(one.start, other.start) - Math.min(one.end, other.end) <= 2;
+const areNeighbours = ({ span: first }: Evidence, { span: second }: Evidence): boolean =>
+  first.documentId === second.documentId &&
+  Math.max(first.start, second.start) - Math.min(first.end, second.end) <= 2;
 
 /** A list made from a clause of each evidence sentence that no list covers, directly or through its neighbour. */
 function clauseLists(lists: readonly KeywordList[], itemContext: ItemContext): KeywordList[] {
@@ -80,7 +80,7 @@ function clauseLists(lists: readonly KeywordList[], itemContext: ItemContext): K
   const listsOfPiece = (piece: Evidence): KeywordList[] => {
     if (shownPieces.some(one => one === piece || areNeighbours(one, piece))) return [];
     for (const clause of clausesOf(piece, itemContext.documentOf(piece.span.documentId))) {
-      const list = bindList([clause], itemContext);
+      const list = makeUnique([clause], itemContext);
       if (list) return [list];
     }
     return [];
@@ -135,8 +135,8 @@ const keywordsOf = (
 
 /**
  * Expects `fine` to occur in the evidence. A piece of evidence that no list covers gets a list from one of its clauses, so
- * that lists and evidence are found together. No kept list occurs elsewhere near a coarse term, except where the same is
- * said.
+ * that lists and evidence are found together. No kept list occurs elsewhere near a coarse term, except where the same thing
+ * is said.
  */
 export function distinguishKeywords(
   { coarse, fine }: Pick<Keywords, "coarse" | "fine">,
@@ -146,15 +146,15 @@ export function distinguishKeywords(
   const context: ItemContext = { ...withDocumentCache(corpus), evidence, coarse };
   const lists = fine.flatMap(list => splitByPassage(list, context.index));
   const itemContext = { ...context, coarse: termsFor(lists, context) };
-  const results = lists.map(list => ({ list, boundList: bindList(list, itemContext) }));
-  const boundLists = results.flatMap(({ boundList }) => (boundList ? [boundList] : []));
-  const addedLists = lists.length === 0 ? [] : clauseLists(boundLists, itemContext);
-  const all = distinctLists([...boundLists, ...addedLists]);
+  const results = lists.map(list => ({ list, uniqueList: makeUnique(list, itemContext) }));
+  const uniqueLists = results.flatMap(({ uniqueList }) => (uniqueList ? [uniqueList] : []));
+  const addedLists = lists.length === 0 ? [] : clauseLists(uniqueLists, itemContext);
+  const all = distinctLists([...uniqueLists, ...addedLists]);
   const terms = termsFor(all, context);
   const keptLists = all.flatMap(list => keptListsOf(list, { ...context, coarse: terms }));
   const shownPieces = new Set(keptLists.flatMap(({ list }) => piecesOf(list, evidence)));
-  const strays = results.flatMap(({ list, boundList }) => {
-    const document = boundList ? undefined : strayDocumentOf(list, itemContext)?.name;
+  const strays = results.flatMap(({ list, uniqueList }) => {
+    const document = uniqueList ? undefined : strayDocumentOf(list, itemContext)?.name;
     const isShown = piecesOf(list, evidence).every(piece => shownPieces.has(piece));
     return document === undefined || isShown
       ? []

@@ -54,35 +54,39 @@ function rateOver(uses: readonly number[]): (count: number) => number {
 }
 
 /**
- * The documents in drawing order, each as often as `timesOf` says (default: once). In every prefix each stratum has its
- * share of the use, to within one document, and the order of the input does not matter (systematic sampling with a random
- * start, Cochran 1977, §8); within a stratum a document's chance grows with its use (sequential Poisson sampling,
- * Ohlsson 1998).
+ * The documents in drawing order, each as often as `drawCountOf` says (default: once). In every prefix each stratum
+ * has its share of the use, to within one document, and the order of the input does not matter (systematic sampling
+ * with a random start, Cochran 1977, §8); within a stratum a document's chance grows with its use (sequential Poisson
+ * sampling, Ohlsson 1998).
  */
 export function drawOrder(
   documents: readonly DocumentRow[],
   seed: number,
   useOf: UseOf = usageFinder(),
-  timesOf: (document: DocumentRow) => number = () => 1,
+  drawCountOf: (document: DocumentRow) => number = () => 1,
 ): DocumentRow[] {
   const tickets = documents.flatMap(document =>
-    Array.from({ length: timesOf(document) }, (_, turn) => ({ document, turn })),
+    Array.from({ length: drawCountOf(document) }, (_, turn) => ({ document, turn })),
   );
   const placedTickets = [...groupBy(tickets, ({ document }) => stratumOf(document))].flatMap(
-    ([stratum, strataTickets]) => {
+    ([stratum, stratumTickets]) => {
       const start = fractionOf(seed, stratum);
-      const rateOf = rateOver(strataTickets.map(({ document }) => useOf(document)));
-      return strataTickets
+      const rateOf = rateOver(stratumTickets.map(({ document }) => useOf(document)));
+      return stratumTickets
         .map(({ document, turn }) => ({
           document,
-          lot: fractionOf(seed, document.id, turn) / useOf(document),
+          drawKey: fractionOf(seed, document.id, turn) / useOf(document),
         }))
-        .sort((a, b) => a.lot - b.lot)
-        .map(({ document, lot }, index) => ({ document, lot, position: rateOf(index + start) }));
+        .sort((a, b) => a.drawKey - b.drawKey)
+        .map(({ document, drawKey }, index) => ({
+          document,
+          drawKey,
+          position: rateOf(index + start),
+        }));
     },
   );
   return placedTickets
-    .sort((a, b) => a.position - b.position || a.lot - b.lot)
+    .sort((a, b) => a.position - b.position || a.drawKey - b.drawKey)
     .map(({ document }) => document);
 }
 

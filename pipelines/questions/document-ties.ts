@@ -2,7 +2,7 @@
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Brief } from "../../schemas/questions/records.ts";
-import { compareTexts, countOf, groupBy } from "../engine/grouping.ts";
+import { compareStrings, countOf, groupBy } from "../engine/grouping.ts";
 import { buildBm25 } from "../retrieval/bm25.ts";
 import { contentWords } from "../text/content-words.ts";
 import { grams, jaccard } from "../text/similarity.ts";
@@ -28,7 +28,7 @@ export interface Tie {
 const maxTiesEach = 10;
 /** Maximum number of documents (or 1/3, 1/6 of all) that may share a key; a more common key says nothing about any two of them. */
 const holderLimits = { frequent: [30, 3], rare: [8, 6] } as const;
-/** Maximum characters of a text that are searched for common words. */
+/** Maximum number of characters of a text that are searched for common words. */
 const maxSearched = 5000;
 /** Minimum share of letter pairs, and of rare letter pairs, that similar names have in common. */
 const minNameSimilarity = 0.4;
@@ -151,11 +151,11 @@ function tieFinder({ reason, strength, frequency, keySets }: TieSource): Finder 
 
 const bothNames = (
   briefedDocuments: readonly BriefedDocument[],
-  one: number,
-  other: number,
+  first: number,
+  second: number,
 ): string =>
-  [briefedDocuments[one]?.name ?? "", briefedDocuments[other]?.name ?? ""]
-    .sort(compareTexts)
+  [briefedDocuments[first]?.name ?? "", briefedDocuments[second]?.name ?? ""]
+    .sort(compareStrings)
     .join(" / ");
 
 /** Ties similar names (numbers aside) that share rare letter pairs. */

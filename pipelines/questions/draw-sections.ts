@@ -17,7 +17,7 @@ const repetition = { minWords: 60, minDistinctShare: 0.1 };
 /** Minimum number of documents at which a line found in more than half of them counts as belonging to none. */
 const minDocuments = 3;
 /** Words used in placeholder text (lorem ipsum). */
-const placeholder =
+const placeholderPattern =
   /\b(?:lorem|ipsum|dolor|amet|consectetur|adipiscing|elit|sed|tempor|incididunt|ut|labore|magna|aliqua|enim|minim|veniam|quis|nostrud|ullamco|laboris|nisi|aliquip|commodo|consequat|duis|aute|irure|velit|esse|cillum|fugiat|nulla|pariatur|excepteur|sint|occaecat|cupidatat|proident|sunt|culpa|mollit|anim)\b/gi;
 /** Maximum share of such words in a text that counts as real. */
 const maxPlaceholderShare = 0.3;
@@ -31,14 +31,17 @@ const linesOf = (text: string): string[] =>
 /** The lines that occur in more than half of these texts. */
 function sharedLines(texts: readonly string[]): ReadonlySet<string> {
   if (texts.length < minDocuments) return new Set();
-  const holders = new Map<string, number>();
+  const lineCounts = new Map<string, number>();
   for (const text of texts)
-    for (const line of new Set(linesOf(text))) holders.set(line, (holders.get(line) ?? 0) + 1);
-  return new Set([...holders].flatMap(([line, count]) => (count * 2 > texts.length ? line : [])));
+    for (const line of new Set(linesOf(text)))
+      lineCounts.set(line, (lineCounts.get(line) ?? 0) + 1);
+  return new Set(
+    [...lineCounts].flatMap(([line, count]) => (count * 2 > texts.length ? line : [])),
+  );
 }
 
 const isPlaceholder = (text: string): boolean =>
-  (text.match(placeholder)?.length ?? 0) >
+  (text.match(placeholderPattern)?.length ?? 0) >
   maxPlaceholderShare * (text.match(/\p{L}+/gu)?.length ?? 0);
 
 const isWord = (token: string): boolean => /\p{Script=Han}|\p{L}{2}/u.test(token);
@@ -60,7 +63,7 @@ function countWords(
   return wordCount < minWords || isRepetitive ? 0 : wordCount;
 }
 
-/** Measures stretches of these documents, which share a domain and a language. A generated text is measured by its length. */
+/** Measures texts from these documents, which share a domain and a language. A generated text is measured by its length. */
 function substanceMeasurer(
   documents: readonly DocumentRow[],
 ): (document: DocumentRow, text: string) => number {
@@ -109,13 +112,13 @@ export const minSectionWords = 100;
 /** Length, in characters, of a document that is drawn once; a longer one is drawn in proportion to the square root of its length. */
 const lengthPerDraw = { zh: 3000, en: 9000 };
 
-const timesOf = ({ text, language }: DocumentRow): number =>
+const drawCountOf = ({ text, language }: DocumentRow): number =>
   Math.max(1, Math.floor(Math.sqrt(text.length / lengthPerDraw[language])));
 
 const textsOf = ({ scope }: Section, { text }: DocumentRow): string[] =>
   scope.map(({ start, end }) => text.slice(start, end));
 
-const drawnIn = (
+const toDrawnSections = (
   document: DocumentRow,
   { sectionsIn, earlierMaterials }: SectionDrawing,
 ): DrawnSection[] =>
@@ -160,7 +163,7 @@ function sectionsReadBefore(
     ({ declined }) => !declined,
   );
   if (usefulReadings.length === 0) return [];
-  const sections = [...new Set(order)].flatMap(document => drawnIn(document, drawing));
+  const sections = [...new Set(order)].flatMap(document => toDrawnSections(document, drawing));
   const byId = new Map(sections.map(section => [section.id, section]));
   return usefulReadings.flatMap(({ id }) => byId.get(id) ?? []);
 }
@@ -171,13 +174,13 @@ function sectionsReadBefore(
  */
 export function drawSections(drawing: SectionDrawing, count: number): DrawnSection[] {
   const { rows, seed, useOf, minWords = 0 } = drawing;
-  const order = drawOrder(rows, seed, useOf, timesOf);
+  const order = drawOrder(rows, seed, useOf, drawCountOf);
   const substance = substanceMeasurer(rows);
   const readBefore = sectionsReadBefore(order, drawing);
   const readBeforeCounts = countOf(readBefore.map(({ document }) => document));
   const pools = new Map<DocumentRow, SectionPools>();
   const poolsOf = (document: DocumentRow): SectionPools => {
-    const weighedSections = drawnIn(document, drawing)
+    const weighedSections = toDrawnSections(document, drawing)
       .filter(({ earlierMaterial: earlier }) => earlier?.declined !== false)
       .map(section => {
         const texts = section.scope.length > 0 ? textsOf(section, document) : [document.text];
@@ -197,16 +200,16 @@ export function drawSections(drawing: SectionDrawing, count: number): DrawnSecti
     };
   };
   const drawnSections = [...readBefore];
-  for (const kind of ["full", "thin"] as const)
+  for (const poolName of ["full", "thin"] as const)
     for (let remaining = order; remaining.length > 0 && drawnSections.length < count; )
       remaining = remaining.filter(document => {
         if (drawnSections.length >= count) return false;
         const readBeforeCount = readBeforeCounts.get(document) ?? 0;
         if (readBeforeCount > 0) readBeforeCounts.set(document, readBeforeCount - 1);
         if (readBeforeCount > 0) return true;
-        const documentLots = pools.get(document) ?? poolsOf(document);
-        pools.set(document, documentLots);
-        const next = documentLots[kind].shift();
+        const documentPools = pools.get(document) ?? poolsOf(document);
+        pools.set(document, documentPools);
+        const next = documentPools[poolName].shift();
         if (next) drawnSections.push(next);
         return next !== undefined;
       });

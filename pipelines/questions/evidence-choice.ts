@@ -3,7 +3,7 @@
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { isCount } from "../text/values.ts";
-import { type Detail, headsOf, missingDetails, saysDetail } from "./answer-details.ts";
+import { type Detail, headingsOf, missingDetails, statesDetail } from "./answer-details.ts";
 
 interface NumberedText {
   readonly number: number;
@@ -22,9 +22,9 @@ export interface AnsweredQuestion {
 }
 
 /** Maximum number of lines between a sentence and the date or section heading above it. */
-const maxHeadDistance = 10;
+const maxHeadingDistance = 10;
 
-/** The texts of the sentences with these numbers. */
+/** The texts of the sentences that have these numbers. */
 export const textsAt = ({ sentences }: AnsweredQuestion, numbers: Iterable<number>): string[] => {
   const wantedNumbers = new Set(numbers);
   return sentences.filter(({ number }) => wantedNumbers.has(number)).map(({ text }) => text);
@@ -36,7 +36,7 @@ export function unstatedDetails(
   numbers: Iterable<number>,
 ): Detail[] {
   const { answer, question, sentences, language, derivations } = answeredQuestion;
-  const sources = [...textsAt(answeredQuestion, numbers), ...headsOf(sentences), question];
+  const sources = [...textsAt(answeredQuestion, numbers), ...headingsOf(sentences), question];
   return missingDetails(answer, sources, language, derivations).filter(
     ({ kind, text }) => kind !== "value" || !isCount(text),
   );
@@ -57,8 +57,8 @@ export function chooseEvidence(
   );
   addInformative(answeredQuestion, chosenNumbers, [...ownNumbers, ...otherNumbers]);
   for (const detail of unstatedDetails(answeredQuestion, chosenNumbers)) {
-    const line = lineThatSays(detail, answeredQuestion, [...chosenNumbers]);
-    if (line !== undefined) chosenNumbers.add(line);
+    const number = numberOfStatingLine(detail, answeredQuestion, [...chosenNumbers]);
+    if (number !== undefined) chosenNumbers.add(number);
   }
   return [...chosenNumbers].sort((a, b) => a - b);
 }
@@ -82,18 +82,18 @@ function addInformative(
 }
 
 /** The only sentence that states the detail; if several do, the nearest one above a chosen sentence, like a heading. */
-function lineThatSays(
+function numberOfStatingLine(
   detail: Detail,
   { sentences, language }: AnsweredQuestion,
   chosenNumbers: readonly number[],
 ): number | undefined {
   const statingNumbers = sentences
-    .filter(({ text }) => saysDetail(text, detail, language))
+    .filter(({ text }) => statesDetail(text, detail, language))
     .map(({ number }) => number);
   if (statingNumbers.length === 1) return statingNumbers[0];
   const linesAbove = statingNumbers.flatMap(number =>
     chosenNumbers
-      .filter(below => below > number && below - number <= maxHeadDistance)
+      .filter(below => below > number && below - number <= maxHeadingDistance)
       .map(below => ({ number, distance: below - number })),
   );
   return linesAbove.sort((a, b) => a.distance - b.distance)[0]?.number;

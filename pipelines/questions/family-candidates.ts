@@ -1,4 +1,4 @@
-// Turns proposals about a family into candidates with their wrong answers; a proposal that code cannot prove is lost, with the reason.
+// Turns proposals about a family into candidates with their wrong answers; a proposal that code cannot prove is dropped, with the reason.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { WrongAnswer } from "../../schemas/items/records.ts";
@@ -16,8 +16,8 @@ import {
   wordSet,
 } from "../text/value-choice.ts";
 import { anchorsOf } from "./anchors.ts";
-import { headsOf, missingDetails } from "./answer-details.ts";
-import { type FamilyFacts, valueHeldAt, threadsOf, twinNumbers } from "../text/family-facts.ts";
+import { headingsOf, missingDetails } from "./answer-details.ts";
+import { type FamilyFacts, threadValueOn, threadsOf, twinNumbers } from "../text/family-facts.ts";
 import { proveChain } from "./chain-proof.ts";
 import { type Claim, type Fault, type Proof, proofs } from "./family-proofs.ts";
 import {
@@ -50,7 +50,7 @@ const statesRightValue = (answer: string, value: RivalValues, language: Language
     : givesValue(answer, value, language) && !givesRival(answer, value, language);
 
 /** Why a wrong answer cannot be used: it must be stated in a document it names (in the near-twin's, for a twin) and must not be right. */
-function wrongFault(
+function wrongAnswerFault(
   { answer, trap, documents }: WrongReply,
   { candidate, gold, context: { family, sentences, documentIds, language } }: ProvedCandidate,
 ): Fault | undefined {
@@ -62,14 +62,17 @@ function wrongFault(
   const twins = twinNumbers(family);
   const isInRightDocuments = documents.every(number => twins.has(number) === (trap === "twin"));
   if (!isInRightDocuments || (trap === "later" && candidate.type !== "as-of"))
-    return { code, detail: `It is not where a ${trap} answer is read: ${answer}` };
+    return {
+      code,
+      detail: `It is not from a document in which a ${trap} answer can be read: ${answer}`,
+    };
   const namedIds = documents.map(number => documentIds[number - 1]);
   const namedSentences = sentences.filter(({ documentId }) => namedIds.includes(documentId));
-  // A reader who falls for it takes it for the subject's value; the question need not name the subject.
+  // A reader who falls into the trap takes the value for the subject's; the question need not name the subject.
   const subjects = family.documents.map(({ subject }) => subject);
   const sources = [
     ...namedSentences.map(({ text }) => text),
-    ...headsOf(namedSentences),
+    ...headingsOf(namedSentences),
     candidate.question,
     ...subjects,
   ];
@@ -87,7 +90,7 @@ function wrongFault(
   const isDerived = ownDetails.length > 0 && unsaidDetails.every(({ kind }) => kind === "value");
   return isStated && (unsaidDetails.length === 0 || isDerived)
     ? undefined
-    : { code, detail: `Its documents do not say it: ${answer}` };
+    : { code, detail: `Its documents do not state it: ${answer}` };
 }
 
 /** The trap of a wrong answer; for a value of another day, it depends on whether that value held before or after the day asked about. */
@@ -99,7 +102,7 @@ function trapOf(
   const { family, language } = context;
   if (trap !== "superseded" && trap !== "later") return trap;
   const otherDayValues = threadsOf(family).flatMap(thread => {
-    const rightValue = valueHeldAt(thread, asOf)?.value;
+    const rightValue = threadValueOn(thread, asOf)?.value;
     if (rightValue === undefined || gold.every(({ value }) => value !== rightValue)) return [];
     return thread.valuesInForce.filter(
       ({ value }) =>
@@ -110,7 +113,7 @@ function trapOf(
   return otherDayValues.every(({ from }) => from !== null && from > asOf) ? "later" : "superseded";
 }
 
-/** The candidate with what code proved about it, or why it is lost. */
+/** The candidate with what code proved about it, or why it was dropped. */
 function toProvedCandidate(
   candidate: Candidate,
   reply: FamilyCandidateReply,
@@ -123,17 +126,18 @@ function toProvedCandidate(
   const proof = proveCandidate(claim);
   if ("code" in proof) return proof;
   const provedCandidate = { candidate, gold: proof.gold, context };
-  const faults = reply.wrong.map(wrong => wrongFault(wrong, provedCandidate));
-  const usableWrongs = reply.wrong.filter((_, at) => faults[at] === undefined);
+  const faults = reply.wrong.map(wrong => wrongAnswerFault(wrong, provedCandidate));
+  const usableWrongAnswers = reply.wrong.filter((_, index) => faults[index] === undefined);
   // An unusable wrong answer is left out if there are others, unless the question depends on it.
   const [fault] = faults.flatMap(each => each ?? []);
   const isProvedWithoutIt =
-    usableWrongs.length > 0 &&
-    !("code" in proveCandidate({ ...claim, reply: { ...reply, wrong: usableWrongs } }));
+    usableWrongAnswers.length > 0 &&
+    !("code" in proveCandidate({ ...claim, reply: { ...reply, wrong: usableWrongAnswers } }));
   if (fault && !isProvedWithoutIt) return fault;
-  const idsOf = (numbers: readonly number[]) => numbers.flatMap(at => documentIds[at - 1] ?? []);
+  const idsOf = (numbers: readonly number[]) =>
+    numbers.flatMap(number => documentIds[number - 1] ?? []);
   const asOf = candidate.type === "as-of" ? reply.asOf : null;
-  const wrongAnswers = usableWrongs.map(
+  const wrongAnswers = usableWrongAnswers.map(
     (wrong): WrongAnswer => ({
       answer: wrong.answer,
       trap: asOf === null ? wrong.trap : trapOf(wrong, asOf, provedCandidate),
@@ -161,12 +165,12 @@ export function toFamilyCandidates(
   context: FamilyProposalContext,
 ): ProposedCandidates {
   const { candidates, losses } = toProposedCandidates(replies, context);
-  const lost: Loss[] = [...losses];
+  const allLosses: Loss[] = [...losses];
   const provedCandidates = candidates.flatMap((candidate): Candidate[] => {
     const reply = replies[candidate.number - 1];
     const result = reply ? toProvedCandidate(candidate, reply, context) : [];
-    if ("code" in result) lost.push({ number: candidate.number, ...result });
+    if ("code" in result) allLosses.push({ number: candidate.number, ...result });
     return "code" in result ? [] : [result].flat();
   });
-  return { candidates: provedCandidates, losses: lost };
+  return { candidates: provedCandidates, losses: allLosses };
 }

@@ -63,7 +63,7 @@ function questionCount(
   return new Set(facts.map(({ path }) => path)).size;
 }
 
-interface MaterialDraw {
+interface MaterialDrawing {
   readonly all: readonly DocumentRow[];
   readonly options: FamilyMaterialsOptions;
   readonly seed: number;
@@ -71,26 +71,26 @@ interface MaterialDraw {
 }
 
 /** What is read of a family: everything if it fits; otherwise a part, with the lines that date and name its documents. */
-function scopeFor(family: KnownFamily, { all, options, factsOf }: MaterialDraw): Span[] {
+function scopeFor(family: KnownFamily, { all, options, factsOf }: MaterialDrawing): Span[] {
   const familyDocuments = family.documentIds.flatMap(id => all.find(row => row.id === id) ?? []);
   const maxTokens = options.asking.material * familyDocuments.length;
   const parts = scopeOf(familyDocuments, differingValuesOf(family, factsOf).join("\n"), maxTokens);
   if (parts.length === 0) return [];
   return familyDocuments.flatMap(document => {
     const { id, language } = document;
-    const own = parts.filter(({ documentId }) => documentId === id);
+    const ownParts = parts.filter(({ documentId }) => documentId === id);
     const anchors = documentAnchors(
       showMaterial({ documentIds: [id], scope: [] }, () => document).sentences,
       language,
     )
-      .filter(({ start }) => !own.some(span => span.start <= start && start < span.end))
+      .filter(({ start }) => !ownParts.some(span => span.start <= start && start < span.end))
       .map(({ start, end }) => ({ documentId: id, start, end }));
-    return [...own, ...anchors].sort((a, b) => a.start - b.start);
+    return [...ownParts, ...anchors].sort((a, b) => a.start - b.start);
   });
 }
 
 /** Materials for as many families of one domain and language as the items need; for all families if questions are constructed. */
-function materialsOf(group: readonly KnownFamily[], drawing: MaterialDraw): MaterialRow[] {
+function materialsOf(group: readonly KnownFamily[], drawing: MaterialDrawing): MaterialRow[] {
   const { all, options, seed, factsOf } = drawing;
   const { asking, constructed } = options;
   const types = group
@@ -110,9 +110,10 @@ function materialsOf(group: readonly KnownFamily[], drawing: MaterialDraw): Mate
         ...asking.candidates,
         factor: asking.candidates.factor * candidateFactor,
         maxPerRequest: maxCandidates,
-        yieldOf: (at, type) => questionCount(drawnFamilies[at]?.documentIds ?? [], type, factsOf),
+        yieldOf: (index, type) =>
+          questionCount(drawnFamilies[index]?.documentIds ?? [], type, factsOf),
       });
-  return drawnFamilies.map((family, at) => {
+  return drawnFamilies.map((family, index) => {
     const { language, domain, documentIds } = family;
     const scope = scopeFor(family, drawing);
     return {
@@ -123,7 +124,7 @@ function materialsOf(group: readonly KnownFamily[], drawing: MaterialDraw): Mate
       documentIds: [...documentIds],
       scope,
       rest: "",
-      wanted: wantedOfFamilies[at] ?? [],
+      wanted: wantedOfFamilies[index] ?? [],
       link: null,
       weight: documentIds.length,
     };
@@ -133,7 +134,7 @@ function materialsOf(group: readonly KnownFamily[], drawing: MaterialDraw): Mate
 /** The number of lists to make from all documents; they share the quota of complete lists with families. */
 function listsWanted(
   group: Pick<FactRow, "domain" | "language">,
-  { all, options }: MaterialDraw,
+  { all, options }: MaterialDrawing,
 ): number {
   const types = wantedTypes(all, options, group).filter(({ type }) => type === "complete-list");
   const [wanted] = wantedByConstruction(types, 1, options.asking.candidates);
@@ -162,7 +163,7 @@ export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
         facts: tables.facts,
         devShare,
         seed: drawing.seed,
-        countFor: of => listsWanted(of, drawing),
+        countFor: group => listsWanted(group, drawing),
       });
       return {
         rows: [...[...groups.values()].flatMap(group => materialsOf(group, drawing)), ...lists],

@@ -12,7 +12,7 @@ import {
   disputedFacts,
   type FamilyFacts,
   type FamilyList,
-  valueHeldAt,
+  threadValueOn,
   isBetween,
   listsOf,
   filteredLists,
@@ -22,7 +22,7 @@ import {
   twinNumbers,
 } from "../text/family-facts.ts";
 
-/** Why a candidate is lost. */
+/** Why a candidate was dropped. */
 export type Fault = Omit<Loss, "number">;
 
 /** A candidate with what its proof needs. */
@@ -31,8 +31,9 @@ export interface Claim {
   readonly language: "zh" | "en";
   readonly candidate: Pick<Candidate, "type" | "question" | "answer">;
   readonly reply: Pick<FamilyCandidateReply, "asOf" | "members" | "wrong">;
-  /** Numbers of its evidence sentences; `cited` has the numbers of their documents. */
+  /** Numbers of its evidence sentences. */
   readonly sentences: readonly number[];
+  /** Numbers of the documents that these sentences are in. */
   readonly citedDocuments: readonly number[];
 }
 
@@ -59,19 +60,19 @@ function proveAsOf(claim: Claim): Proof {
   const { asOf } = reply;
   const days = documentDays(family);
   if (asOf === null || !isBetween(asOf, days))
-    return { code: "day-not-between", detail: `No day between two documents: ${asOf ?? "none"}.` };
+    return { code: "day-not-between", detail: `Not between two documents: ${asOf ?? "no day"}.` };
   if (!fullDatesIn(candidate.question).includes(asOf))
-    return { code: "day-not-asked", detail: `The question does not say the day ${asOf}.` };
+    return { code: "day-not-asked", detail: `The question does not mention the day ${asOf}.` };
   const gold = threadsOf(family)
     .filter(thread => changesBetweenDocuments(thread, days).length > 0)
     .flatMap(thread => {
-      const heldValue = valueHeldAt(thread, asOf);
+      const heldValue = threadValueOn(thread, asOf);
       return heldValue ? [withRivals(thread, heldValue.value)] : [];
     })
     .filter(value => isStatedInAnswer(claim, value));
   return gold.length > 0
     ? { gold }
-    : { code: "not-what-held", detail: `The answer is nothing that held on ${asOf}.` };
+    : { code: "not-what-held", detail: `The answer gives no value that held on ${asOf}.` };
 }
 
 /** Proves what held before and what has held since, each from a document that states it. */
@@ -79,8 +80,8 @@ function proveChange(claim: Claim): Proof {
   const { family, citedDocuments } = claim;
   const isCited = ({ document }: FamilyFact) => citedDocuments.includes(document);
   for (const thread of threadsOf(family))
-    for (const [at, { value }] of thread.valuesInForce.slice(1).entries()) {
-      const previousValue = thread.valuesInForce[at]?.value ?? value;
+    for (const [index, { value }] of thread.valuesInForce.slice(1).entries()) {
+      const previousValue = thread.valuesInForce[index]?.value ?? value;
       const gold = [previousValue, value].map(side => withRivals(thread, side));
       if (previousValue === value || !gold.every(side => isStatedInAnswer(claim, side))) continue;
       const factsOfSides = gold.map(side =>
@@ -105,13 +106,13 @@ function proveHolding(claim: Claim): Proof {
     isStatedInAnswer(claim, { value: holds, rivals: [stale] });
   const rightFact = staleFacts.find(isRight);
   if (rightFact === undefined)
-    return { code: "not-what-holds", detail: "The answer is not what holds instead of a value." };
+    return { code: "not-what-holds", detail: "The answer gives a value that does not hold." };
   const stale = { value: rightFact.stale, rivals: [rightFact.holds] };
   const isStaleAnswer = ({ trap, answer }: (typeof reply.wrong)[number]) =>
     trap === "stale" && givesValue(answer, stale, language);
   return reply.wrong.some(isStaleAnswer)
     ? { gold: [{ value: rightFact.holds, rivals: [rightFact.stale] }] }
-    : { code: "no-stale-answer", detail: `No wrong answer says ${rightFact.stale}.` };
+    : { code: "no-stale-answer", detail: `No wrong answer gives ${rightFact.stale}.` };
 }
 
 /** Proves that the answer gives all disputed values, from several documents. */
@@ -131,7 +132,7 @@ function proveDisagreement(claim: Claim): Proof {
 export const minOwnWords = 2;
 
 /** How many words of the question occur in this subject's facts and in no other subject's. */
-const wordsOfItsOwn = ({ candidate, language }: Claim, ownFacts: readonly FamilyFact[]): number => {
+const countOwnWords = ({ candidate, language }: Claim, ownFacts: readonly FamilyFact[]): number => {
   const questionWords = wordSet(candidate.question, language);
   return new Set(
     ownFacts.flatMap(({ ownWords }) => ownWords.filter(word => questionWords.has(word))),
@@ -144,7 +145,7 @@ function proveDescription(claim: Claim): Proof {
   const isTwin = (number: number) => twinNumbers(family).has(number);
   const [first] = citedDocuments;
   if (first === undefined || new Set(citedDocuments.map(isTwin)).size > 1)
-    return { code: "two-subjects", detail: "The evidence is of the family and of its near-twin." };
+    return { code: "two-subjects", detail: "Family and near-twin are both cited." };
   const ownFacts = family.facts.filter(({ document }) => isTwin(document) === isTwin(first));
   const names = namingValues(family, first).filter(name =>
     claimStates(claim, candidate.question, name),
@@ -154,12 +155,12 @@ function proveDescription(claim: Claim): Proof {
   const isInQuestion = ({ value }: FamilyFact) =>
     value.length > 1 && claimStates(claim, candidate.question, value);
   const mentionedFacts = ownFacts.filter(isInQuestion);
-  if (wordsOfItsOwn(claim, ownFacts) < minOwnWords) {
+  if (countOwnWords(claim, ownFacts) < minOwnWords) {
     if (mentionedFacts.length === 0)
-      return { code: "describes-nothing", detail: "It states no value of the subject." };
+      return { code: "describes-nothing", detail: "The question states no value of the subject." };
     const otherSubjects = otherFittingSubjects(mentionedFacts);
     if (otherSubjects.length > 0)
-      return { code: "fits-several", detail: `It fits ${otherSubjects.join(", ")} as well.` };
+      return { code: "fits-several", detail: `Also fits ${otherSubjects.join(", ")}.` };
   }
   const otherValues = ({ path, value }: FamilyFact) =>
     family.facts.filter(fact => fact.path === path && fact.value !== value).map(fact => fact.value);
@@ -171,7 +172,7 @@ function proveDescription(claim: Claim): Proof {
     return { code: "not-its-fact", detail: "The answer is not a fact of the subject described." };
   const hasTwin = twinNumbers(family).size > 0;
   return hasTwin && !reply.wrong.some(({ trap }) => trap === "twin")
-    ? { code: "no-twin-answer", detail: "No wrong answer is the near-twin's." }
+    ? { code: "no-twin-answer", detail: "No wrong answer comes from the near-twin." }
     : { gold };
 }
 

@@ -1,4 +1,4 @@
-// QA init for a family, or for lists drawn from all documents: the code has the facts they state, and derives and verifies the questions from those.
+// Asks for questions about a family, or about lists drawn from all documents, and proves their answers from the facts that the documents state.
 
 import { documents } from "../../schemas/items/documents.ts";
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
@@ -26,13 +26,13 @@ import {
   threadsOf,
 } from "../text/family-facts.ts";
 import { proposeLists } from "./list-request.ts";
-import { checkOnce, rememberLast, sentencesAt, toProposal } from "./proposal-rows.ts";
+import { checkOnce, memoizeLast, sentencesAt, toProposal } from "./proposal-rows.ts";
 import { showSubjects } from "./material-view.ts";
 
 type Variables = VariablesOf<typeof familiesPrompt>;
 type Reply = ReplyOf<typeof familiesPrompt>;
 
-export const familyStage = "questions/families";
+export const familiesStageName = "questions/families";
 
 const valueKey = ({ path, value }: Pick<FactRow, "path" | "value">): string =>
   `${path}\n${fold(value)}`;
@@ -65,16 +65,21 @@ interface FamilyTexts {
 }
 
 /** What these documents state, with the shown sentences that state it; there may be none if a document was not shown whole. */
-function factsOf({ documents: shown, documentIds, sentences, table }: FamilyTexts): FamilyFact[] {
+function factsOf({
+  documents: shownDocuments,
+  documentIds,
+  sentences,
+  table,
+}: FamilyTexts): FamilyFact[] {
   const subjects = table.derive("subjects by value", subjectsByValue);
   const words = table.derive("subjects by word", subjectsByWord);
-  return documentIds.flatMap((id, at) =>
+  return documentIds.flatMap((id, index) =>
     table.where("documentId", id).flatMap((fact): FamilyFact[] => {
       const { path, label, type, value, from, standing, holds, spans, state } = fact;
       const { subject: ownSubject, language } = fact;
       const ownSentences = sentencesAt(spans, sentences);
       const alsoOf = [...(subjects.get(valueKey(fact)) ?? [])].filter(
-        subject => subject !== shown[at]?.subject,
+        subject => subject !== shownDocuments[index]?.subject,
       );
       const ownWords = [...wordSet(value, language)].filter(word => words.get(word) === ownSubject);
       const distinction = { alsoOf, ownWords };
@@ -86,7 +91,7 @@ function factsOf({ documents: shown, documentIds, sentences, table }: FamilyText
       return state === "stated"
         ? [
             {
-              document: at + 1,
+              document: index + 1,
               path,
               label,
               type,
@@ -142,7 +147,7 @@ const threadsToShow = (family: FamilyFacts): Thread[] =>
 
 const isShown = ({ sentences }: FamilyFact): boolean => sentences.length > 0;
 
-/** For each document, the labels that it alone says anything about, if the text shown has them. */
+/** For each document, the labels of values that it alone states, if the text shown has them. */
 function labelsOfOneDocument(family: FamilyFacts): Variables["alone"] {
   const threads = threadsOf(family).filter(({ statements }) => statements.some(isShown));
   return family.documents.flatMap(({ number }) => {
@@ -163,7 +168,7 @@ export interface FamiliesOptions {
 
 export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
   defineStage({
-    name: familyStage,
+    name: familiesStageName,
     module: import.meta.filename,
     prompts: [familiesPrompt, listsPrompt],
     settings: { types, constructed },
@@ -174,18 +179,18 @@ export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
       if (material.lists)
         return made([await proposeLists(material, { ask, tables }, { types, constructed })]);
       const { language, domain, documentIds, wanted } = material;
-      const { documents: shown, sentences } = showSubjects(material, tables);
+      const { documents: shownDocuments, sentences } = showSubjects(material, tables);
       const familyFacts = factsOf({
-        documents: shown,
+        documents: shownDocuments,
         documentIds,
         sentences,
         table: tables.facts,
       });
-      const family = { documents: shown, facts: familyFacts };
+      const family = { documents: shownDocuments, facts: familyFacts };
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
-      const proposing = { language, types, documentIds, sentences, constructed, family };
-      const judge = rememberLast(({ candidates }: Reply) =>
-        toFamilyCandidates(candidates, proposing),
+      const context = { language, types, documentIds, sentences, constructed, family };
+      const toCandidates = memoizeLast(({ candidates }: Reply) =>
+        toFamilyCandidates(candidates, context),
       );
       const threads = threadsToShow({ ...family, facts: familyFacts.filter(isShown) }).map(
         toShownThread(language),
@@ -194,9 +199,9 @@ export const familiesStage = ({ types, constructed }: FamiliesOptions) =>
       const reply = await ask(
         familiesPrompt,
         language,
-        { domain, documents: shown, threads, alone, facts: familyFacts, wanted, count },
-        { check: checkOnce(judge, language, count) },
+        { domain, documents: shownDocuments, threads, alone, facts: familyFacts, wanted, count },
+        { check: checkOnce(toCandidates, language, count) },
       );
-      return made([toProposal(material, judge(reply), [])]);
+      return made([toProposal(material, toCandidates(reply), [])]);
     },
   });

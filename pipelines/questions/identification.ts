@@ -60,7 +60,7 @@ function checkPlaces({ documents, titles }: Tables): IdentificationCheck {
       ? undefined
       : {
           code: "two-places",
-          detail: "Several lines bear the words by which a question names its place.",
+          detail: "Several lines contain the words by which the question names its place.",
         };
   };
 }
@@ -79,20 +79,23 @@ function checkSubjects({ documents, titles, distractors }: Tables): Identificati
     const citedIds = [...new Set(evidence.map(({ span }) => span.documentId))];
     // Words cannot find text in another language.
     const isForeign = languageOf(evidence.map(({ text }) => text).join("\n")) !== language;
-    const missedName = isForeign ? undefined : subjects.missed(question, language, citedIds);
+    const missedName = isForeign ? undefined : subjects.findMissed(question, language, citedIds);
     if (missedName !== undefined)
       return {
         code: "no-subject",
-        detail: `Alone among all documents it does not mean "${missedName}".`,
+        detail: `Asked of all documents, the question does not identify "${missedName}".`,
       };
     const states = (id: string) =>
       evidence.every(({ text }) =>
         (documents.find(id) ?? distractors?.find(id))?.text.includes(text),
       );
-    const rivalName = allSubjects.rival(question, language, { documentIds: citedIds, states });
+    const rivalName = allSubjects.findRival(question, language, { documentIds: citedIds, states });
     return rivalName === undefined
       ? undefined
-      : { code: "two-subjects", detail: `It names no document, and "${rivalName}" fits as well.` };
+      : {
+          code: "two-subjects",
+          detail: `The question names no document, and "${rivalName}" fits it as well.`,
+        };
   };
 }
 

@@ -1,4 +1,4 @@
-// Finds the sum or difference that yields a value of an answer, if its writer did not state one.
+// Finds the sum or difference that yields a value of an answer, if the model that wrote it stated none.
 
 import type { Derivation } from "../../schemas/items/derivation.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -6,7 +6,7 @@ import { checkDerivation } from "../text/derivation.ts";
 import { findValues } from "../text/values.ts";
 
 const operations = ["sum", "difference"] as const;
-/** Maximum number of values; with more, some pair yields nearly any number. */
+/** Maximum number of values; with more, nearly any number is yielded by some pair. */
 const maxValues = 30;
 
 /** The first pair of source values that yields the result; undefined if none does, or if there are too many to prove anything. */

@@ -6,10 +6,10 @@ import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/keys.ts";
 import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
 import { readKeywords } from "../items/keyword-places.ts";
-import { missingDetails, saysDetail } from "./answer-details.ts";
+import { missingDetails, statesDetail } from "./answer-details.ts";
 import { type StrayList, distinguishKeywords } from "./distinct-keywords.ts";
 import type { SentenceUses } from "./keyed-evidence.ts";
-import type { Corpus } from "./list-places.ts";
+import type { Corpus } from "./keyword-places.ts";
 
 export type KeysReply = NonNullable<ReplyOf<typeof keysPrompt>["items"][number]>;
 
@@ -49,7 +49,7 @@ function mentionsMissingDetail(
 ): boolean {
   const sources = [...evidence.map(line => line.text), question.question];
   return missingDetails(answer, sources, language, question.derivations).some(detail =>
-    saysDetail(text, detail, language),
+    statesDetail(text, detail, language),
   );
 }
 
@@ -130,7 +130,7 @@ function keywordsOf(
   };
 }
 
-/** Checks a reply; a bad keyword list or a bad term is dropped without the rest. */
+/** Checks a reply; an unusable keyword list or term is dropped on its own. */
 export function checkKeys(
   { answer, basisOf, usesMarks }: KeysCandidate,
   reply: KeysReply,

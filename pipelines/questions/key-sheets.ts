@@ -14,7 +14,7 @@ const endFrequency = 4;
 const firstTierEnd = 64;
 
 /** How many sheets this many candidates fill, on average. */
-export const sheetsOf = (items: number): number => Math.ceil(items / sheetSize.mean);
+export const sheetCountFor = (items: number): number => Math.ceil(items / sheetSize.mean);
 
 const tierOf = (rank: number): number => Math.max(0, Math.ceil(Math.log2(rank / firstTierEnd)));
 

@@ -31,7 +31,7 @@ function sentencesUnderHeadings(sentences: readonly PlacedSentence[]): SentenceU
 }
 
 /** Numbers of the headings to add: those of lines whose label also occurs under another heading. */
-export function formHeadings(
+export function disambiguatingHeadings(
   numbers: readonly number[],
   sentences: readonly PlacedSentence[],
 ): number[] {
@@ -39,11 +39,11 @@ export function formHeadings(
     ({ heading }) => heading !== undefined,
   );
   const sentencesByLabel = groupBy(sentencesWithHeading, ({ sentence }) => labelOf(sentence.text));
-  const isOfForm = ({ sentence, heading }: SentenceUnderHeading) =>
+  const hasAmbiguousLabel = ({ sentence, heading }: SentenceUnderHeading) =>
     (sentencesByLabel.get(labelOf(sentence.text)) ?? []).some(other => other.heading !== heading);
   const headings = sentencesWithHeading
     .filter(({ sentence }) => numbers.includes(sentence.number))
-    .filter(isOfForm)
+    .filter(hasAmbiguousLabel)
     .flatMap(({ heading }) => heading?.number ?? []);
   return [...new Set(headings)].filter(number => !numbers.includes(number));
 }
@@ -110,7 +110,7 @@ function numbersUsed(
     : nameAnchorsOf(neededNumbers, sentences, anchorOptions);
   const addedNumbers = namingNumbers.filter(number => !idle.includes(number));
   const allNumbers = [...neededNumbers, ...addedNumbers];
-  return [...allNumbers, ...formHeadings(allNumbers, sentences)];
+  return [...allNumbers, ...disambiguatingHeadings(allNumbers, sentences)];
 }
 
 /**

@@ -18,7 +18,7 @@ import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { indexKeywords } from "../retrieval/keyword-index.ts";
 import { keyedEvidence, linesShown } from "./keyed-evidence.ts";
 import { type CheckedKeys, checkKeys, type KeysCandidate } from "./key-check.ts";
-import type { Corpus } from "./list-places.ts";
+import type { Corpus } from "./keyword-places.ts";
 import { showMaterial } from "./material-view.ts";
 import { documentsWithTitles } from "./document-titles.ts";
 import { toAnswer, type UnfoldOptions } from "./candidate-rows.ts";
@@ -73,7 +73,7 @@ function toRequest(
 }
 
 const requestsOf = ({ entries }: SheetRow, context: SheetContext): KeysRequest[] =>
-  entries.flatMap(({ shortlistId, number }, at) => {
+  entries.flatMap(({ shortlistId, number }, index) => {
     const row = context.tables.shortlist.get(shortlistId);
     const candidate = row.accepted.find(each => each.number === number);
     if (!candidate) return [];
@@ -83,13 +83,13 @@ const requestsOf = ({ entries }: SheetRow, context: SheetContext): KeysRequest[]
     return {
       ...request,
       shownItem: {
-        number: at + 1,
+        number: index + 1,
         type,
         question,
         answer,
         conclusion,
-        lines: lines.map(({ number: line, documentId, text }) => ({
-          number: line,
+        lines: lines.map(({ number, documentId, text }) => ({
+          number,
           document: context.documentOf(documentId).name,
           text,
         })),
@@ -99,10 +99,10 @@ const requestsOf = ({ entries }: SheetRow, context: SheetContext): KeysRequest[]
 
 const missingKeys: CheckedKeys = {
   keys: undefined,
-  fault: { code: "no-keypoints", detail: "The reply has none for this question." },
+  fault: { code: "no-keypoints", detail: "The reply has no keypoints for this question." },
 };
 
-const checkedOf = ({ items }: Reply, request: KeysRequest, corpus: Corpus): CheckedKeys => {
+const checkedKeysOf = ({ items }: Reply, request: KeysRequest, corpus: Corpus): CheckedKeys => {
   const reply = items.find(item => item?.number === request.shownItem.number);
   return reply ? checkKeys(request, reply, corpus) : missingKeys;
 };
@@ -171,7 +171,7 @@ export const keysStage = ({ wing, titles, distracted, usesMarks }: KeysOptions) 
       });
       const results = requests.map(each => ({
         request: each,
-        checked: checkedOf(firstReply, each, corpus),
+        checked: checkedKeysOf(firstReply, each, corpus),
       }));
       // A second request, for the faulty candidates only.
       const faulty = results.filter(({ checked: { fault } }) => fault && !fault.isFinal);
@@ -187,7 +187,7 @@ export const keysStage = ({ wing, titles, distracted, usesMarks }: KeysOptions) 
       return made(
         results.map(each => {
           const latest = faulty.includes(each)
-            ? checkedOf(secondReply, each.request, corpus)
+            ? checkedKeysOf(secondReply, each.request, corpus)
             : each.checked;
           return toRow(each.request, latest.keys || !each.checked.keys ? latest : each.checked);
         }),

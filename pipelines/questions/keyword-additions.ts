@@ -8,14 +8,14 @@ import { isSearchable } from "../text/keyword-matching.ts";
 
 type Piece = Pick<Evidence, "span" | "text">;
 
-/** Maximum distance, in characters, of a name from its sentence: nearly every chunk that has one has both. */
+/** Maximum distance, in characters, of a name from its sentence: nearly every chunk that contains one contains the other. */
 const maxDistance = { zh: 200, en: 600 };
 /** Separators between the parts of a name: "Backus: FFP Systems", "Hospital, Patient", "sales_2023". */
-const nameParts = /[_,，、:：;；|/()（）《》“”"]+|\s[-–—]+\s/u;
+const namePartSeparator = /[_,，、:：;；|/()（）《》“”"]+|\s[-–—]+\s/u;
 const clausePattern =
   /(?:[^,，;；:：、。.!?！？…—()（）|“”"\n]|(?<=\d)[.,:](?=\d)|[.](?=\p{L}))+/gu;
 /** The bullet that starts a list item. */
-const bullet = /^(?:[-–—*+•·▪>#]+\s+)+/u;
+const bulletPattern = /^(?:[-–—*+•·▪>#]+\s+)+/u;
 const headingPattern = /^#{1,6}[ \t]+(.+)$/gm;
 
 /** Minimum number of words (Chinese: characters) in a name. */
@@ -24,7 +24,7 @@ const wordPatterns = { zh: /./gu, en: /\S+/gu };
 
 /** The whole name, its parts, and all runs of adjacent words in them, longest first. */
 function partsOf({ name, language }: DocumentRow): string[] {
-  const parts = name.split(nameParts).map(part => part.trim());
+  const parts = name.split(namePartSeparator).map(part => part.trim());
   const runs = parts.flatMap(part => {
     const words = [...part.matchAll(wordPatterns[language])];
     return words.flatMap(({ index }, from) =>
@@ -36,7 +36,7 @@ function partsOf({ name, language }: DocumentRow): string[] {
   const all = [...new Set([name, ...parts, ...runs])];
   return all
     .filter(part => contentWords(part, language).length > 0)
-    .sort((one, other) => other.length - one.length);
+    .sort((first, second) => second.length - first.length);
 }
 
 /** The first of these names that the piece contains; empty if none. */
@@ -57,7 +57,7 @@ export const nameKeywords = (pieces: readonly Piece[], document: DocumentRow): F
 export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): FineKeyword[] =>
   [...text.matchAll(clausePattern)]
     .flatMap(({ 0: clauseText, index }) => {
-      const clause = clauseText.trim().replace(bullet, "");
+      const clause = clauseText.trim().replace(bulletPattern, "");
       const start = span.start + index + clauseText.indexOf(clause);
       return !isSearchable(clause) || isOverlong(clause, language)
         ? []
@@ -68,14 +68,18 @@ export const clausesOf = ({ span, text }: Piece, { language }: DocumentRow): Fin
 /** The text around a sentence; it starts at the beginning of a line if one is close enough. */
 function surroundings({ span: { start, end } }: Piece, { id, text, language }: DocumentRow): Piece {
   const from = text.lastIndexOf("\n", Math.max(0, start - maxDistance[language])) + 1;
-  const first = start - from > 2 * maxDistance[language] ? start - maxDistance[language] : from;
-  const last = Math.min(text.length, end + maxDistance[language]);
-  return { span: { documentId: id, start: first, end: last }, text: text.slice(first, last) };
+  const contextStart =
+    start - from > 2 * maxDistance[language] ? start - maxDistance[language] : from;
+  const contextEnd = Math.min(text.length, end + maxDistance[language]);
+  return {
+    span: { documentId: id, start: contextStart, end: contextEnd },
+    text: text.slice(contextStart, contextEnd),
+  };
 }
 
 /** The nearest heading above a sentence, if it is close enough. */
-const headingsAbove = (piece: Piece, stretch: Piece): string[] => {
-  const textAbove = stretch.text.slice(0, piece.span.start - stretch.span.start);
+const headingsAbove = (piece: Piece, context: Piece): string[] => {
+  const textAbove = context.text.slice(0, piece.span.start - context.span.start);
   return [...textAbove.matchAll(headingPattern)]
     .flatMap(([, heading = ""]) => heading.trim())
     .slice(-1);
@@ -92,8 +96,8 @@ export function* additionsFor(
   const names = partsOf(document);
   for (const terms of [names, coarse]) for (const piece of pieces) yield* firstFound(terms, piece);
   for (const piece of pieces) yield* clausesOf(piece, document);
-  const stretches = pieces.map(piece => ({ piece, stretch: surroundings(piece, document) }));
-  for (const { piece, stretch } of stretches)
-    yield* firstFound(headingsAbove(piece, stretch), stretch);
-  for (const { stretch } of stretches) yield* firstFound(names, stretch);
+  const piecesInContext = pieces.map(piece => ({ piece, context: surroundings(piece, document) }));
+  for (const { piece, context } of piecesInContext)
+    yield* firstFound(headingsAbove(piece, context), context);
+  for (const { context } of piecesInContext) yield* firstFound(names, context);
 }

@@ -52,8 +52,8 @@ const domainKey = ({ domain, language }: Pick<FactRow, "domain" | "language">) =
 /** The domains and languages with enough subjects of one schema for lists drawn from all documents. */
 const keysWithLists = (facts: readonly FactRow[]): string[] =>
   [...groupBy(facts, ({ schemaId }) => schemaId).values()]
-    .filter(kind => new Set(kind.map(({ subject }) => subject)).size >= minSubjects)
-    .flatMap(kind => kind.slice(0, 1).map(domainKey));
+    .filter(schemaFacts => new Set(schemaFacts.map(({ subject }) => subject)).size >= minSubjects)
+    .flatMap(schemaFacts => schemaFacts.slice(0, 1).map(domainKey));
 
 /** Whether a domain and language yields a type: with generated documents, family types need families. */
 export function yieldChecker(facts: Facts | undefined): (cell: Cell) => boolean {

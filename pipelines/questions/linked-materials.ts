@@ -26,7 +26,7 @@ import { itemCountOf, type WantedType, wantedTypes } from "./wanted-types.ts";
 
 /** What is requested for a link: a candidate of each type for several documents, and one of the other types in rotation; heaviest first. */
 function wantedOfLink(types: readonly WantedType[], index: number): Wanted[] {
-  const typesForSeveral = types.filter(({ type }) => questionTypes[type].needsSeveral);
+  const typesForSeveral = types.filter(({ type }) => questionTypes[type].needsSeveralDocuments);
   const otherTypes = types.filter(({ type }) => questionTypes[type].linked);
   const otherType = otherTypes[index % Math.max(1, otherTypes.length)];
   return [...typesForSeveral, ...(otherType ? [otherType] : [])]
@@ -88,7 +88,7 @@ export interface LinkedMaterialsOptions extends QuotaOptions<QuestionType> {
 /** What all materials of a domain and language share. */
 interface LinkContext {
   /** What was requested for a material that yielded nothing. */
-  readonly declined: (id: string) => Wanted[] | undefined;
+  readonly earlierRequestFor: (id: string) => Wanted[] | undefined;
   readonly types: readonly WantedType[];
   readonly maxTokens: number;
   readonly documentOf: (id: string) => DocumentRow;
@@ -100,7 +100,7 @@ const byStart = (spans: readonly Span[]) => spans.toSorted((a, b) => a.start - b
 const toMaterial = (
   { language, domain, documentIds, scope: fragments, link }: LinkRow,
   index: number,
-  { types, maxTokens, documentOf, weights, declined }: LinkContext,
+  { types, maxTokens, documentOf, weights, earlierRequestFor }: LinkContext,
 ): MaterialRow => {
   const scope = fragments
     ? documentIds.flatMap(id => byStart(fragments.filter(({ documentId }) => documentId === id)))
@@ -117,7 +117,7 @@ const toMaterial = (
     documentIds,
     scope,
     rest: "",
-    wanted: declined(id) ?? wantedOfLink(types, index),
+    wanted: earlierRequestFor(id) ?? wantedOfLink(types, index),
     link,
     weight: mean(documentIds.map(id => weights.get(id) ?? 1)),
   };
@@ -145,14 +145,22 @@ export const linkedMaterialsStage = (options: LinkedMaterialsOptions) => {
       const results = [...groups.values()].map(group => {
         const [first] = group;
         const types = first ? wantedTypes(tables.documents.rows(), quotas, first) : [];
-        const typesForSeveral = types.filter(({ type }) => questionTypes[type].needsSeveral);
+        const typesForSeveral = types.filter(
+          ({ type }) => questionTypes[type].needsSeveralDocuments,
+        );
         const { chosenLinks, dropped } = chooseLinks(
           group,
           Math.ceil(itemCountOf(typesForSeveral) * asking.candidates.factor),
         );
         const documentOf = (id: string) => tables.documents.get(id);
-        const declined = (id: string) => tables.before?.find(id)?.wanted;
-        const context = { types, maxTokens: asking.material, documentOf, weights, declined };
+        const earlierRequestFor = (id: string) => tables.before?.find(id)?.wanted;
+        const context = {
+          types,
+          maxTokens: asking.material,
+          documentOf,
+          weights,
+          earlierRequestFor,
+        };
         return { rows: chosenLinks.map((row, index) => toMaterial(row, index, context)), dropped };
       });
       return {

@@ -25,7 +25,8 @@ function readLink(
   reply: LinkReply,
   { briefs, language, domain }: NeighbourhoodRow,
 ): Omit<LinkRow, "losses"> | Omit<Loss, "number"> {
-  if (reply === null) return { code: "no-contract", detail: "It did not fit the contract." };
+  if (reply === null)
+    return { code: "no-contract", detail: "This entry of the reply did not fit the contract." };
   const { documents: numbers, sure, question, adds, tie } = reply;
   const description = `${numbers.join(", ")}: ${question}`;
   const linkedBriefs = [...new Set(numbers)].flatMap(number => briefs[number - 1] ?? []);

@@ -12,7 +12,7 @@ import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { unsupportedValues } from "../text/derivation.ts";
 import { statesValue } from "../text/stated-value.ts";
 import { findValues } from "../text/values.ts";
-import { type Names, sentencesNaming, mentionsSubject } from "./corpus-subjects.ts";
+import { type NamesBySubject, sentencesNaming, mentionsSubject } from "./corpus-subjects.ts";
 import {
   type ProposedCandidates,
   type ProposalContext,
@@ -28,10 +28,10 @@ export interface KnownList extends ShownList {
 export interface ListProposalContext extends ProposalContext {
   readonly lists: readonly KnownList[];
   /** Names of all subjects of the schema. */
-  readonly names: Names;
+  readonly names: NamesBySubject;
 }
 
-const words = {
+const wordings = {
   zh: {
     is: (bound: string) => `为“${bound}”`,
     above: (bound: string) => `超过${bound}`,
@@ -60,7 +60,7 @@ const latestWords = {
 
 /** What a criterion requires of its leaf, in words. */
 export function criterionWords({ test, bound, type }: Criterion, language: Language): string {
-  const wording = words[language];
+  const wording = wordings[language];
   return test === "greatest" || test === "least"
     ? wording[test][type === "date" ? "date" : "amount"]
     : wording[test](bound ?? "");
@@ -78,17 +78,21 @@ function sentencesOf({ subject, told }: ShownListMember, context: ListProposalCo
       ({ documentId }) => documentId === documentIds[document - 1],
     );
     const namingSentences = sentencesNaming(documentSentences, subject, names);
-    const own = documentSentences.filter(({ number }) => statingNumbers.includes(number));
-    const verbatimSentences = own.filter(({ text }) => statesValue(text, value, language));
+    const statingSentences = documentSentences.filter(({ number }) =>
+      statingNumbers.includes(number),
+    );
+    const verbatimSentences = statingSentences.filter(({ text }) =>
+      statesValue(text, value, language),
+    );
     const evidenceSentence =
       verbatimSentences.find(sentence => namingSentences.includes(sentence)) ??
       verbatimSentences[0] ??
-      own[0];
+      statingSentences[0];
     if (evidenceSentence === undefined) return [];
-    const [name = evidenceSentence] = namingSentences.includes(evidenceSentence)
+    const [namingSentence = evidenceSentence] = namingSentences.includes(evidenceSentence)
       ? []
       : namingSentences;
-    return [...new Set([name.number, evidenceSentence.number])];
+    return [...new Set([namingSentence.number, evidenceSentence.number])];
   });
 }
 
@@ -124,10 +128,10 @@ function faultOf(candidate: Candidate, list: KnownList, context: ListProposalCon
       !(test === "is" ? statesValue(question, bound, language) : says(question, bound)),
   );
   const memberNames = list.members.map(({ subject }) => subject);
-  const namesSaidIn = (text: string) =>
+  const namesMentionedIn = (text: string) =>
     [...names.keys()].filter(name => mentionsSubject(text, name, names));
-  const memberInQuestion = namesSaidIn(question).find(name => memberNames.includes(name));
-  const namesInAnswer = namesSaidIn(answer);
+  const memberInQuestion = namesMentionedIn(question).find(name => memberNames.includes(name));
+  const namesInAnswer = namesMentionedIn(answer);
   const missingMember = memberNames.find(name => !namesInAnswer.includes(name));
   const foreignMember = namesInAnswer.find(name => !memberNames.includes(name));
   const values = findValues(answer).map(({ canonical }) => canonical);
@@ -141,13 +145,13 @@ function faultOf(candidate: Candidate, list: KnownList, context: ListProposalCon
     "latest-not-asked":
       list.latest !== "" &&
       !latestWords[language].test(question) &&
-      "The question does not say that what was last stated counts.",
+      "The question does not say that the value stated last counts.",
     "names-its-members": memberInQuestion && `The question names ${memberInQuestion}.`,
     "incomplete-list": missingMember && `The answer does not name ${missingMember}.`,
     "foreign-member": foreignMember && `${foreignMember} is not in the list.`,
     "no-count": !isCounted && `The answer does not say that there are ${memberNames.length}.`,
     "no-extreme": !says(answer, value) && `The answer does not say ${value}.`,
-    "unsupported-value": unprovedValue && `No member's documents say ${unprovedValue}.`,
+    "unsupported-value": unprovedValue && `No member's documents state ${unprovedValue}.`,
   };
   return Object.entries(faults).flatMap(([code, detail]) => (detail ? [{ code, detail }] : []))[0];
 }
@@ -185,12 +189,12 @@ export function toListCandidates(
     repliesWithLists.map(pair => pair && toCandidateReply(pair.reply, pair.list, context)),
     context,
   );
-  const lost: Loss[] = [...losses];
+  const allLosses: Loss[] = [...losses];
   const provedCandidates = candidates.flatMap((candidate): Candidate[] => {
     const { reply, list } = repliesWithLists[candidate.number - 1] ?? {};
     if (!reply || !list) return [];
     const fault = faultOf(candidate, list, context);
-    if (fault) lost.push({ number: candidate.number, ...fault });
+    if (fault) allLosses.push({ number: candidate.number, ...fault });
     const listFields = {
       factIds: [...list.factIds],
       members: documentsOf(list.members, context),
@@ -198,5 +202,5 @@ export function toListCandidates(
     };
     return fault ? [] : [{ ...candidate, ...listFields }];
   });
-  return { candidates: provedCandidates, losses: lost };
+  return { candidates: provedCandidates, losses: allLosses };
 }

@@ -11,7 +11,7 @@ import { devDocuments } from "../items/dev-documents.ts";
 import { seedOf } from "../text/random.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { corpusLists } from "./corpus-lists.ts";
-import { type Names, sentencesNaming, subjectNames } from "./corpus-subjects.ts";
+import { type NamesBySubject, sentencesNaming, subjectNames } from "./corpus-subjects.ts";
 import { unitFinder } from "./known-families.ts";
 
 /** Maximum number of lists per request. */
@@ -32,7 +32,7 @@ export interface ListDrawing {
 function scopeOf(
   factsOfLists: readonly FactRow[],
   documents: readonly DocumentRow[],
-  names: Names,
+  names: NamesBySubject,
 ): Span[] {
   return [...groupBy(factsOfLists, ({ documentId }) => documentId)].flatMap(
     ([documentId, documentFacts]) => {
@@ -55,9 +55,9 @@ const factIdsOf = ({ members, others }: CorpusList): string[] =>
   [...members, ...others].flatMap(({ factIds }) => factIds);
 
 /** Materials for the lists of one kind of document, several lists in each. */
-function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRow[] {
+function materialsOf(schemaFacts: readonly FactRow[], drawing: ListDrawing): MaterialRow[] {
   const { documents, facts, devShare, seed, countFor } = drawing;
-  const [first] = kind;
+  const [first] = schemaFacts;
   if (first === undefined) return [];
   const { domain, language, schemaId } = first;
   const group = documents.filter(row => row.domain === domain && row.language === language);
@@ -66,7 +66,7 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
     devShare,
     unitFinder(facts),
   );
-  const lists = corpusLists(kind, {
+  const lists = corpusLists(schemaFacts, {
     count: countFor(first) * listFactor,
     seed: seedOf(String(seed), schemaId),
     canShareItem: ids => new Set(ids.map(id => dev.has(id))).size < 2,
@@ -97,8 +97,8 @@ function materialsOf(kind: readonly FactRow[], drawing: ListDrawing): MaterialRo
 
 /** Materials for lists, for each kind of document that needs lists. */
 export const listMaterials = (drawing: ListDrawing): MaterialRow[] =>
-  [...groupBy(drawing.facts.rows(), ({ schemaId }) => schemaId).values()].flatMap(kind =>
-    drawing.countFor(kind[0] ?? { domain: "", language: "en" }) > 0
-      ? materialsOf(kind, drawing)
+  [...groupBy(drawing.facts.rows(), ({ schemaId }) => schemaId).values()].flatMap(schemaFacts =>
+    drawing.countFor(schemaFacts[0] ?? { domain: "", language: "en" }) > 0
+      ? materialsOf(schemaFacts, drawing)
       : [],
   );

@@ -1,4 +1,4 @@
-// QA init of lists drawn from all documents of a kind: code has found their members; a model words questions and answers.
+// Asks a model to word questions and answers about lists drawn from all documents of a kind; code has already found the members.
 
 import type { ShownListMember } from "../../schemas/questions/families/prompts.ts";
 import { listsPrompt } from "../../schemas/questions/families/prompts.ts";
@@ -15,7 +15,7 @@ import { checkOnce, sentencesAt, toProposal } from "./proposal-rows.ts";
 import type { ProposalContext } from "./proposals.ts";
 import { showSubjects, type SubjectTables } from "./material-view.ts";
 
-const and = { zh: "且", en: " and " };
+const conjunction = { zh: "且", en: " and " };
 const latestNote = {
   zh: "先后有变化的，以最后载明的为准；问题里要说明",
   en: "where a value changed, what was last stated counts; the question says so",
@@ -28,7 +28,7 @@ interface ListContext {
   readonly facts: Table<FactRow>;
 }
 
-function toShownListed(
+function toShownMember(
   { subject, factIds }: CorpusList["members"][number],
   { material, sentences, facts }: ListContext,
 ): ShownListMember {
@@ -56,12 +56,12 @@ const toKnownList =
           type,
           words: criteriaOfLeaf
             .map(criterion => criterionWords(criterion, language))
-            .join(and[language]),
+            .join(conjunction[language]),
         })),
       ),
       latest: isLatest ? latestNote[language] : "",
-      members: members.map(member => toShownListed(member, context)),
-      others: others.map(other => toShownListed(other, context)),
+      members: members.map(member => toShownMember(member, context)),
+      others: others.map(other => toShownMember(other, context)),
       factIds: members.flatMap(({ factIds }) => factIds),
     };
   };
@@ -78,7 +78,7 @@ export async function proposeLists(
   const { documents, sentences } = showSubjects(material, tables);
   const [first] = facts.where("documentId", documentIds[0] ?? "");
   const knownLists = lists.map(toKnownList({ material, sentences, facts }));
-  const judge = ({ candidates }: ReplyOf<typeof listsPrompt>) =>
+  const toCandidates = ({ candidates }: ReplyOf<typeof listsPrompt>) =>
     toListCandidates(candidates, {
       ...options,
       language,
@@ -91,7 +91,7 @@ export async function proposeLists(
     listsPrompt,
     language,
     { domain, documents, lists: knownLists, count },
-    { check: checkOnce(judge, language, count) },
+    { check: checkOnce(toCandidates, language, count) },
   );
-  return toProposal(material, judge(reply), []);
+  return toProposal(material, toCandidates(reply), []);
 }

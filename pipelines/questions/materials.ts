@@ -126,7 +126,7 @@ function constructedSets(
   { rows, types, seed, useOf, unitOf }: Group,
   options: MaterialsOptions,
 ): MaterialRow[] {
-  const typesForSeveral = types.filter(({ type }) => questionTypes[type].needsSeveral);
+  const typesForSeveral = types.filter(({ type }) => questionTypes[type].needsSeveralDocuments);
   const dev = devDocuments(
     rows.map(({ id }) => id),
     options.devShare,
@@ -151,7 +151,8 @@ function constructedSets(
       });
 }
 
-interface MaterialDraw extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "earlierMaterials">> {
+interface MaterialDrawing
+  extends Partial<Pick<Group, "unitOf" | "sectionsIn" | "earlierMaterials">> {
   readonly all: readonly DocumentRow[];
   /** Number of distractors. */
   readonly distractorCount?: number;
@@ -170,7 +171,7 @@ export const drawMaterials = (
     unitOf = id => id,
     earlierMaterials,
     sectionsIn = document => sectionsOf(document, options.asking.material),
-  }: MaterialDraw,
+  }: MaterialDrawing,
 ): MaterialRow[] =>
   [...groupBy(rows, ({ domain, language }) => `${domain}\n${language}`).values()].flatMap(group => {
     const [first] = group;

@@ -1,6 +1,6 @@
 // Finds in code which texts mention one another's names.
 
-/** Maximum characters of a text that are searched for names. */
+/** Maximum number of characters of a text that are searched for names. */
 const maxSearchedForNames = 20_000;
 /** Minimum length of a name; shorter ones are ordinary words that occur anywhere. */
 const minLength = { han: 2, other: 4 };

@@ -28,8 +28,8 @@ const maxReasons = 30;
 /** Joins the briefs of a document's sections into one, taking their lines in turn. */
 export function joinBriefs(briefs: readonly [Brief, ...Brief[]]): Brief {
   const [first] = briefs;
-  const longest = Math.max(...briefs.map(({ settles }) => settles.length));
-  const lines = Array.from({ length: longest }, (_, turn) =>
+  const maxLineCount = Math.max(...briefs.map(({ settles }) => settles.length));
+  const lines = Array.from({ length: maxLineCount }, (_, turn) =>
     briefs.flatMap(({ settles }) => settles[turn] ?? []),
   ).flat();
   return { ...first, settles: [...new Set(lines)].slice(0, maxLines) };
@@ -63,8 +63,12 @@ function pack(groups: readonly number[][], maxSize: number): number[][] {
 /** Groups with each document at most twice: by its strongest ties, then by the ties that found no room. */
 export function growGroups(count: number, ties: readonly Tie[], maxSize: number): number[][] {
   const groups = pack(clusters(count, ties, maxSize), maxSize);
-  const groupOf = new Map(groups.flatMap((group, index) => group.map(member => [member, index])));
-  const remainingTies = ties.filter(({ a, b }) => groupOf.get(a) !== groupOf.get(b));
+  const groupIndexByMember = new Map(
+    groups.flatMap((group, index) => group.map(member => [member, index])),
+  );
+  const remainingTies = ties.filter(
+    ({ a, b }) => groupIndexByMember.get(a) !== groupIndexByMember.get(b),
+  );
   return [...groups, ...pack(clusters(count, remainingTies, maxSize), maxSize)];
 }
 
@@ -114,11 +118,11 @@ export function groupBriefs(
   rows: readonly Pick<ProposalRow, "domain" | "language" | "briefs">[],
   { documents: all, documentOf, devShare, unitOf, maxSize }: BriefGrouping,
 ): NeighbourhoodRow[] {
-  const groupOf = ({ domain, language }: Group) => `${domain}\n${language}`;
-  const documentsOf = groupBy(all, groupOf);
-  return [...groupBy(rows, groupOf)].flatMap(([key, group]) => {
+  const groupKeyOf = ({ domain, language }: Group) => `${domain}\n${language}`;
+  const documentsByGroup = groupBy(all, groupKeyOf);
+  return [...groupBy(rows, groupKeyOf)].flatMap(([key, group]) => {
     const [first] = group;
-    const ids = (documentsOf.get(key) ?? []).map(({ id }) => id);
+    const ids = (documentsByGroup.get(key) ?? []).map(({ id }) => id);
     const dev = devDocuments(ids, devShare, unitOf);
     const splits = groupBy(briefsOf(group), ({ documentId }) =>
       dev.has(documentId) ? "dev" : "test",

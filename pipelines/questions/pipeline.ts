@@ -62,10 +62,10 @@ export interface AskingOptions extends UnfoldOptions {
   readonly ofFragments?: true;
 }
 
-/** Stages that find documents worth a common question, and have a model propose such questions. */
+/** Stages that find documents that warrant a shared question, and have a model propose such questions. */
 const linkedStages = (
   { quotas, titles }: AskingOptions,
-  proposing: Pick<Parameters<typeof initStage>[0], "types" | "constructed">,
+  proposalOptions: Pick<Parameters<typeof initStage>[0], "types" | "constructed">,
 ): Stage[] => [
   neighbourhoodsStage({ ...quotas, titles }),
   linksStage({ titles }),
@@ -75,7 +75,7 @@ const linkedStages = (
     over: linkedMaterials,
     writes: linkedProposals,
     briefs: false,
-    ...proposing,
+    ...proposalOptions,
   }),
 ];
 
@@ -101,8 +101,8 @@ export function askingStages(options: AskingOptions): Stage[] {
   const readings = asking.readings && !constructed;
   const review = asking.review && !constructed;
   const linked =
-    asking.links && !constructed && types.some(type => questionTypes[type].needsSeveral);
-  const proposing = { ...(facts && { facts }), titles, types, constructed };
+    asking.links && !constructed && types.some(type => questionTypes[type].needsSeveralDocuments);
+  const proposalOptions = { ...(facts && { facts }), titles, types, constructed };
   return [
     initStage({
       name: "questions/init",
@@ -110,9 +110,9 @@ export function askingStages(options: AskingOptions): Stage[] {
       writes: proposals,
       briefs: linked,
       ofFragments,
-      ...proposing,
+      ...proposalOptions,
     }),
-    ...(linked ? linkedStages(options, proposing) : []),
+    ...(linked ? linkedStages(options, proposalOptions) : []),
     ...(families
       ? [familyMaterialsStage(quotas), familiesStage({ types: familyTypes, constructed })]
       : []),

@@ -16,7 +16,10 @@ export function firstFault(
     ({ span, text }) => textOf(span.documentId).slice(span.start, span.end) !== text,
   );
   if (alteredSentence)
-    return { code: "not-verbatim", detail: `Not the text at its place: ${alteredSentence.text}` };
+    return {
+      code: "not-verbatim",
+      detail: `Differs from the text at its position: ${alteredSentence.text}`,
+    };
   const [wrongDerivation] = derivations.flatMap(
     each => checkDerivation(each, proposal.language) ?? [],
   );

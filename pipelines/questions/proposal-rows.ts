@@ -28,26 +28,26 @@ const tooFew = {
   en: (reasons: string) => `Too few of these questions can be used. What is wrong:\n${reasons}`,
 };
 
-/** Caches the result for the last reply, so that a reply that was checked is not judged again when it is stored. */
-export function rememberLast<Reply>(
-  judge: (reply: Reply) => ProposedCandidates,
+/** Caches the result for the last reply, so that a checked reply is not converted again when it is stored. */
+export function memoizeLast<Reply>(
+  toCandidates: (reply: Reply) => ProposedCandidates,
 ): (reply: Reply) => ProposedCandidates {
   let cache: { readonly reply: Reply; readonly proposed: ProposedCandidates } | undefined;
   return reply => {
-    if (cache?.reply !== reply) cache = { reply, proposed: judge(reply) };
+    if (cache?.reply !== reply) cache = { reply, proposed: toCandidates(reply) };
     return cache.proposed;
   };
 }
 
 /** Complains once if fewer than half of the proposed candidates are usable. A poor material may yield few; an empty reply is accepted at once. */
 export function checkOnce<Reply extends { readonly candidates: readonly unknown[] }>(
-  judge: (reply: Reply) => ProposedCandidates,
+  toCandidates: (reply: Reply) => ProposedCandidates,
   language: Language,
   count: number,
 ) {
   let hasComplained = false;
   return (reply: Reply): string | undefined => {
-    const { candidates, losses } = judge(reply);
+    const { candidates, losses } = toCandidates(reply);
     const minUsable = Math.min(count, reply.candidates.length) / 2;
     if (hasComplained || candidates.length >= minUsable) return undefined;
     hasComplained = true;

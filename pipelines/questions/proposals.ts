@@ -5,7 +5,7 @@ import type { CandidateReply } from "../../schemas/questions/prompts.ts";
 import type { Candidate, Loss } from "../../schemas/questions/records.ts";
 import { type PlacedSentence, toEvidence } from "../items/numbered-sentences.ts";
 import { derivationsOf } from "../text/derivation.ts";
-import { headsOf, missingCodes } from "./answer-details.ts";
+import { headingsOf, missingCodes } from "./answer-details.ts";
 import { revealsAnswer } from "./answer-leak.ts";
 import { repeatedQuestions } from "./repeated-questions.ts";
 
@@ -43,8 +43,8 @@ export function toProposedCandidates(
     candidates.map(candidate => ({ ...candidate, documentIds, language })),
   );
   for (const [repeatIndex, keptIndex] of keptIndexByRepeat) {
-    const [loser, keeper] = [candidates[repeatIndex], candidates[keptIndex]];
-    if (loser && keeper) losses.push(toLoss(loser.number, keeper.number));
+    const [dropped, kept] = [candidates[repeatIndex], candidates[keptIndex]];
+    if (dropped && kept) losses.push(toLoss(dropped.number, kept.number));
   }
   return { candidates: candidates.filter((_, index) => !keptIndexByRepeat.has(index)), losses };
 }
@@ -52,7 +52,7 @@ export function toProposedCandidates(
 const toLoss = (number: number, keptNumber: number): Loss => ({
   number,
   code: "duplicate",
-  detail: `Asks what candidate ${keptNumber} asks.`,
+  detail: `Asks the same as candidate ${keptNumber}.`,
 });
 
 function toCandidate(
@@ -60,14 +60,15 @@ function toCandidate(
   number: number,
   context: ProposalContext,
 ): Candidate | Fault {
-  if (reply === null) return { code: "no-candidate", detail: "It does not fit the contract." };
+  if (reply === null)
+    return { code: "no-candidate", detail: "This entry of the reply does not fit the contract." };
   const type = QuestionType.safeParse(reply.type.trim().toLowerCase()).data;
   if (type === undefined) return { code: "unknown-type", detail: `"${reply.type}" is not a type.` };
   if (!context.types.includes(type))
     return { code: "type-not-wanted", detail: `The mix has no ${type} question.` };
   const [question, answer] = [reply.question.trim(), reply.answer.trim()];
   if (question === "" || answer === "")
-    return { code: "empty", detail: "Nothing is asked or said." };
+    return { code: "empty", detail: "The question or the answer is empty." };
   const evidence = toEvidence(reply.sentences, context.sentences);
   if (evidence.length === 0 && type !== "unanswerable")
     return { code: "no-sentences", detail: `No such sentences: ${reply.sentences.join(", ")}.` };
@@ -76,10 +77,10 @@ function toCandidate(
     !context.constructed &&
     type !== "unanswerable" &&
     revealsAnswer(question, answer, context.language);
-  if (isLeaked) return { code: "gives-itself-away", detail: "The question holds its answer." };
+  if (isLeaked) return { code: "gives-itself-away", detail: "The question contains its answer." };
   const codes = unsaidCodes(question, answer, context.sentences);
   if (codes.length > 0)
-    return { code: "unsupported-value", detail: `Said nowhere: ${codes.join(", ")}` };
+    return { code: "unsupported-value", detail: `Stated in no sentence: ${codes.join(", ")}` };
   const derivations = derivationsOf(reply.derivations, context.language);
   const mark = context.constructed ? null : reply.worth;
   const asker = reply.asker.trim();
@@ -94,7 +95,7 @@ function toCandidate(
 function unsaidCodes(question: string, answer: string, sentences: readonly PlacedSentence[]) {
   return missingCodes(answer, [
     ...sentences.map(({ text }) => text),
-    ...headsOf(sentences),
+    ...headingsOf(sentences),
     question,
   ]);
 }

@@ -1,4 +1,4 @@
-// QA init: has a model propose the questions that a material yields; drops unusable ones, with the reason.
+// Has a model propose the questions that a material yields; drops unusable ones, with the reason.
 
 import type { Artifact, ReplyOf, VariablesOf } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -107,7 +107,7 @@ export const initStage = ({ facts, titles, ofFragments = false, ...options }: In
       const shownMaterial = showMaterial(material, documentOf);
       const factsToShow = tables.facts ? undisputedFacts(tables.facts, documentIds) : [];
       const count = wanted.reduce((sum, { count: each }) => sum + each, 0);
-      const judge = ({ candidates }: Reply) =>
+      const toCandidates = ({ candidates }: Reply) =>
         toProposedCandidates(candidates, {
           language,
           types,
@@ -129,9 +129,11 @@ export const initStage = ({ facts, titles, ofFragments = false, ...options }: In
           described: material.described ?? 0,
           brief: briefs && link === null,
         },
-        { check: checkOnce(judge, language, count) },
+        { check: checkOnce(toCandidates, language, count) },
       );
-      return made([toProposal(material, judge(reply), briefsOf(reply, material, ofFragments))]);
+      return made([
+        toProposal(material, toCandidates(reply), briefsOf(reply, material, ofFragments)),
+      ]);
     },
   });
 };

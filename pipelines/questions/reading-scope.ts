@@ -7,11 +7,11 @@ import { buildBm25 } from "../retrieval/bm25.ts";
 import { countTokens, searchTokens } from "../text/segment.ts";
 
 /** Minimum and maximum number of tokens in a part of a document that is too long. */
-const parts = { least: 80, most: 500 };
+const partSize = { least: 80, most: 500 };
 
 /** The parts of a long document that are closest to the subject, in text order. */
 function nearestParts(document: DocumentRow, topicText: string, maxTokens: number): Span[] {
-  const allParts = partsOf(document, { ...parts, most: Math.min(parts.most, maxTokens) });
+  const allParts = partsOf(document, { ...partSize, most: Math.min(partSize.most, maxTokens) });
   const bm25 = buildBm25(
     allParts.map(({ start, end }, index) => ({
       id: String(index),

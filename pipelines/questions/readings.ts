@@ -63,7 +63,10 @@ export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & Ti
     writes: readings,
     async each(row, { ask, tables, seedFor }) {
       const { id, language, domain } = row;
-      const { documents: shown, sentences } = showMaterial(row, documentsWithTitles(tables));
+      const { documents: shownDocuments, sentences } = showMaterial(
+        row,
+        documentsWithTitles(tables),
+      );
       // Shuffled, because proposers give their best questions first.
       const shuffled = shuffle(drawFrom(seedFor("questions/references", id)), row.candidates);
       const questions = shuffled.map(({ question }, index) => ({ number: index + 1, question }));
@@ -74,7 +77,12 @@ export const readingsStage = ({ sameModel, titles }: { sameModel: boolean } & Ti
         hasComplained = true;
         return tooFew[language](answeredCount, shuffled.length);
       };
-      const reply = await ask(readingsPrompt, language, { documents: shown, questions }, { check });
+      const reply = await ask(
+        readingsPrompt,
+        language,
+        { documents: shownDocuments, questions },
+        { check },
+      );
       const readingsOfRow = toReadings(reply, shuffled, sentences);
       return made<ReadingRow>([
         {

@@ -84,23 +84,23 @@ function readCase(
     return reject("contradicted", describeDifferences(agreement.differences));
   if (reply.verdict === "drop") return reject("dropped", reply.why);
   const isChange = reply.verdict === "change" && reply.answer.trim() !== "";
-  const answerAfter = isChange ? reply.answer.trim() : answer;
+  const finalAnswer = isChange ? reply.answer.trim() : answer;
   const knownNumbers = new Set(sentences.map(({ number }) => number));
   const citedNumbers = [...new Set(reply.sentences)].filter(number => knownNumbers.has(number));
   const numbers =
     isChange && citedNumbers.length > 0 ? citedNumbers.sort((a, b) => a - b) : agreedNumbers;
-  const answeredQuestion = { ...proposal, answer: answerAfter, derivations: agreement.derivations };
+  const answeredQuestion = { ...proposal, answer: finalAnswer, derivations: agreement.derivations };
   const [fault] = hardFaults(answeredQuestion, numbers, [answer, blind.answer]);
   if (fault !== undefined) return reject("unsupported", fault.text);
   const isAnswerDisputed = agreement.differences.some(({ kind }) => kind === "found");
-  if (isAnswerDisputed && isChange && !declinesInFirstClause(answerAfter, language))
+  if (isAnswerDisputed && isChange && !declinesInFirstClause(finalAnswer, language))
     return reject("answered", "Two readers found the answer in the sentences.");
   if (type !== "unanswerable" && numbers.length === 0)
     return reject("no-sentences", "No sentence supports the answer.");
-  if (type !== "unanswerable" && revealsAnswer(question, answerAfter, language))
+  if (type !== "unanswerable" && revealsAnswer(question, finalAnswer, language))
     return reject("gives-itself-away", "The question contains its answer.");
   return isChange
-    ? { outcome: "changed", answer: answerAfter, numbers, changes: [reply.why] }
+    ? { outcome: "changed", answer: finalAnswer, numbers, changes: [reply.why] }
     : { outcome: "kept", answer, numbers, changes: [] };
 }
 
@@ -129,7 +129,7 @@ export interface AcceptedCandidate {
 /** What becomes of a candidate. */
 export type Settlement = AcceptedCandidate | { readonly code: string; readonly detail: string };
 
-/** Code knows the members and sentences of a list drawn from all documents: a reader may reject it but not change it. */
+/** Keeps a list drawn from all documents as it was: code knows its members and sentences, so a reader may reject it but not change it. */
 export function keepList(
   original: Candidate,
   { numbers }: Proposal,
@@ -139,7 +139,7 @@ export function keepList(
   const { answer } = accepted.candidate;
   return answer === original.answer
     ? { ...accepted, candidate: original, numbers }
-    : { code: "changed-list", detail: `The reader's answer was right: ${answer}` };
+    : { code: "changed-list", detail: `A reader changed the answer to: ${answer}` };
 }
 
 /** The fate of a case that a model settled, and the model's verdict. */

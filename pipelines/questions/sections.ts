@@ -15,7 +15,7 @@ export interface Section {
   readonly id?: string;
 }
 
-/** Maximum characters for the topics of the rest. */
+/** Maximum number of characters for the topics of the rest. */
 const maxOutline = 400;
 /** How many characters from the start of a part represent it if it has no heading. */
 const openingLength = { zh: 24, en: 60 };

@@ -1,4 +1,4 @@
-// Makes the shortlist: the best accepted candidates of each type, a few more than requested; only they get keypoints.
+// Compiles the shortlist: the best accepted candidates of each type, a few more than requested; only they get keypoints.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
@@ -19,7 +19,8 @@ import { yieldChecker } from "./known-families.ts";
 import { orderByArrival, orderByWorth, type RankedCandidate } from "./candidate-order.ts";
 import { turnsOf } from "./type-turns.ts";
 
-export interface ChoiceOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
+export interface ShortlistOptions
+  extends Pick<QuotaOptions<QuestionType>, "items" | "mix" | "base"> {
   readonly asking: Pick<AskingSettings, "selection" | "shortlist">;
   /** Facts stated in generated documents. */
   readonly facts?: Artifact<typeof FactRow> | undefined;
@@ -51,7 +52,7 @@ function toRows(rows: readonly SettledRow[], chosen: readonly RankedCandidate[])
  * candidates stay chosen. They may change with the candidates: if documents change, or if another question joins a
  * sheet and the new request for keypoints has a different outcome.
  */
-export const shortlistStage = ({ items, mix, base, asking, facts }: ChoiceOptions) =>
+export const shortlistStage = ({ items, mix, base, asking, facts }: ShortlistOptions) =>
   defineWholeStage({
     name: "questions/shortlist",
     module: import.meta.filename,
@@ -62,9 +63,9 @@ export const shortlistStage = ({ items, mix, base, asking, facts }: ChoiceOption
     writes: shortlist,
     all(rows, { tables }) {
       const wantedCount = itemsWanted(tables.documents.rows(), { items, base });
-      const places = Math.ceil(wantedCount * asking.shortlist);
+      const placeCount = Math.ceil(wantedCount * asking.shortlist);
       const choice = { mix, canYield: yieldChecker(tables.facts) };
-      const turns = turnsOf(tables.documents.rows(), choice, places);
+      const turns = turnsOf(tables.documents.rows(), choice, placeCount);
       const order = asking.selection ? orderByWorth : orderByArrival;
       return { rows: toRows(rows, order(rows, turns)) };
     },

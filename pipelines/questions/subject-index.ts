@@ -21,13 +21,17 @@ const maxRivalPassages = 200;
 /** Finds which documents a question leads to. */
 export interface SubjectIndex {
   /** The first of these documents that the question neither names nor describes well enough to be found by the question's words. */
-  missed(question: string, language: Language, documentIds: readonly string[]): string | undefined;
+  findMissed(
+    question: string,
+    language: Language,
+    documentIds: readonly string[],
+  ): string | undefined;
   /**
    * For a question that describes one of these documents without naming it: another document that fits. One of its
    * passages has all the words by which the cited document is found, and the document has every word of the question
    * that the cited one has. A document for which `states` is true says the same thing and does not count.
    */
-  rival(
+  findRival(
     question: string,
     language: Language,
     cited: {
@@ -78,8 +82,8 @@ function cutPassages(documents: readonly DocumentRow[]): Passages {
 function passageWordFinder({ lists: { vocabulary, wordNumbers, ends } }: Passages) {
   const numbers = new Map(vocabulary.map((word, number) => [word, number]));
   return (passage: number, someWords: readonly string[]): string[] => {
-    const passageTerms = new Set(wordNumbers.subarray(ends[passage - 1] ?? 0, ends[passage]));
-    return someWords.filter(word => passageTerms.has(numbers.get(word) ?? -1));
+    const passageWordNumbers = new Set(wordNumbers.subarray(ends[passage - 1] ?? 0, ends[passage]));
+    return someWords.filter(word => passageWordNumbers.has(numbers.get(word) ?? -1));
   };
 }
 
@@ -88,10 +92,13 @@ function documentWordFinder(
   { documentIds }: Passages,
   wordsInPassage: ReturnType<typeof passageWordFinder>,
 ) {
-  const passagesOf = groupBy([...documentIds.keys()], passage => documentIds[passage] ?? "");
+  const passagesByDocument = groupBy(
+    [...documentIds.keys()],
+    passage => documentIds[passage] ?? "",
+  );
   return (documentId: string, someWords: readonly string[]): string[] => {
     const missing = new Set(someWords);
-    for (const passage of passagesOf.get(documentId) ?? [])
+    for (const passage of passagesByDocument.get(documentId) ?? [])
       for (const word of wordsInPassage(passage, [...missing])) missing.delete(word);
     return someWords.filter(word => !missing.has(word));
   };
@@ -127,7 +134,7 @@ export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
   const holdersIn = (question: string) =>
     codesIn(question).map(code => holders.get(code) ?? new Set<string>());
   return {
-    missed(question, language, documentIds) {
+    findMissed(question, language, documentIds) {
       const maxDocuments = documentIds.length + maxDocumentsBefore;
       const hits = search(searchTokens(question, language), maxDocuments * maxPassagesEach);
       const nearestIds = [...new Set(hits.map(({ documentId }) => documentId))].slice(
@@ -141,7 +148,7 @@ export function indexSubjects(documents: readonly DocumentRow[]): SubjectIndex {
         .map(nameOf)
         .find(name => !namesSubject(question, name));
     },
-    rival(question, language, { documentIds, states }) {
+    findRival(question, language, { documentIds, states }) {
       const questionWords = searchTokens(question, language).filter(isInformative);
       const hits = search(questionWords, maxRivalPassages);
       const isOther = ({ documentId }: (typeof hits)[number]) => !documentIds.includes(documentId);

@@ -4,13 +4,13 @@ import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { type TopicRow, topics } from "../../schemas/questions/topics.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { compareTexts, countOf, groupBy } from "../engine/grouping.ts";
+import { compareStrings, countOf, groupBy } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { contentWords } from "../text/content-words.ts";
 import { searchTokens } from "../text/segment.ts";
 
 /** Maximum number of characters used from a document, after its name. */
-const maxText = 2000;
+const maxTextLength = 2000;
 /** Number of distinctive words per document. */
 const wordsPerDocument = 12;
 /** Maximum share of documents in which a distinctive word may occur. */
@@ -45,7 +45,7 @@ function distinctiveWords(texts: readonly string[], language: Language): Map<str
     });
     return new Map(
       weightedWords
-        .sort(([a, x], [b, y]) => y - x || compareTexts(a, b))
+        .sort(([a, x], [b, y]) => y - x || compareStrings(a, b))
         .slice(0, wordsPerDocument),
     );
   });
@@ -61,44 +61,50 @@ interface SharedWord {
 }
 
 /** The distinctive words that occur in two or more of these texts. */
-function sharedBy(members: readonly number[], distinctive: readonly ReadonlyMap<string, number>[]) {
-  const wordsByText = new Map<string, SharedWord>();
+function wordsSharedBy(
+  members: readonly number[],
+  distinctive: readonly ReadonlyMap<string, number>[],
+) {
+  const sharedWords = new Map<string, SharedWord>();
   for (const index of members)
     for (const [word, weight] of distinctive[index] ?? []) {
-      const shared = wordsByText.get(word) ?? { word, textIndices: new Set(), weight: 0 };
-      wordsByText.set(word, shared);
-      shared.textIndices.add(index);
-      shared.weight += weight;
+      const sharedWord = sharedWords.get(word) ?? { word, textIndices: new Set(), weight: 0 };
+      sharedWords.set(word, sharedWord);
+      sharedWord.textIndices.add(index);
+      sharedWord.weight += weight;
     }
-  for (const [word, { textIndices: held }] of wordsByText)
-    if (held.size < 2) wordsByText.delete(word);
-  return wordsByText;
+  for (const [word, { textIndices: indices }] of sharedWords)
+    if (indices.size < 2) sharedWords.delete(word);
+  return sharedWords;
 }
 
 const compareWeights = (a: SharedWord, b: SharedWord): number =>
-  b.weight - a.weight || compareTexts(a.word, b.word);
+  b.weight - a.weight || compareStrings(a.word, b.word);
 
 /** The word as spelled in the first text that contains it: English words are compared without their endings. */
 function asWritten(word: string, texts: readonly string[], language: Language): string {
   for (const text of texts) {
-    const topicsFound = searchTokens(text, language).find(
+    const writtenWord = searchTokens(text, language).find(
       each => contentWords(each, language)[0] === word,
     );
-    if (topicsFound !== undefined) return topicsFound;
+    if (writtenWord !== undefined) return writtenWord;
   }
   return word;
 }
 
 /** The word that a topic was built from, and others found in half of its texts; leaves out any word that is only part of another. */
-function labelOf(main: SharedWord, shared: Iterable<SharedWord>): string[] {
-  const others = [...shared].filter(
-    ({ word, textIndices: held }) => word !== main.word && held.size * 2 >= main.textIndices.size,
+function labelOf(main: SharedWord, sharedWords: Iterable<SharedWord>): string[] {
+  const others = [...sharedWords].filter(
+    ({ word, textIndices: indices }) =>
+      word !== main.word && indices.size * 2 >= main.textIndices.size,
   );
   return [main, ...others.sort(compareWeights)]
-    .filter(({ word, textIndices: held }, _, all) =>
+    .filter(({ word, textIndices: indices }, _, all) =>
       all.every(
         other =>
-          other.word === word || !other.word.includes(word) || other.textIndices.size < held.size,
+          other.word === word ||
+          !other.word.includes(word) ||
+          other.textIndices.size < indices.size,
       ),
     )
     .slice(0, maxLabelWords)
@@ -108,22 +114,22 @@ function labelOf(main: SharedWord, shared: Iterable<SharedWord>): string[] {
 /** Makes a topic from the most distinctive word and its texts, then from the next one, among the words that remain. */
 export function topicsAmong(texts: readonly string[], language: Language): Topic[] {
   const distinctive = distinctiveWords(texts, language);
-  const remaining = sharedBy([...texts.keys()], distinctive);
+  const remaining = wordsSharedBy([...texts.keys()], distinctive);
   const topicsFound: Topic[] = [];
   for (;;) {
     let best: SharedWord | undefined;
     for (const each of remaining.values()) if (!best || compareWeights(each, best) < 0) best = each;
     if (!best) return topicsFound;
     const members = [...best.textIndices];
-    const label = labelOf(best, sharedBy(members, distinctive).values());
+    const label = labelOf(best, wordsSharedBy(members, distinctive).values());
     const memberTexts = members.flatMap(index => texts[index] ?? []);
     topicsFound.push({ members, words: label.map(word => asWritten(word, memberTexts, language)) });
     for (const index of members)
       for (const [word, weight] of distinctive[index] ?? []) {
-        const shared = remaining.get(word);
-        shared?.textIndices.delete(index);
-        if (shared) shared.weight -= weight;
-        if (shared && shared.textIndices.size < 2) remaining.delete(word);
+        const sharedWord = remaining.get(word);
+        sharedWord?.textIndices.delete(index);
+        if (sharedWord) sharedWord.weight -= weight;
+        if (sharedWord && sharedWord.textIndices.size < 2) remaining.delete(word);
       }
   }
 }
@@ -132,10 +138,10 @@ function topicRows(rows: readonly DocumentRow[]): TopicRow[] {
   const [first] = rows;
   if (!first) return [];
   const { language } = first;
-  const texts = rows.map(({ name, text }) => `${name}\n${text.slice(0, maxText)}`);
-  return topicsAmong(texts, language).map(({ words: shared, members }) => {
+  const texts = rows.map(({ name, text }) => `${name}\n${text.slice(0, maxTextLength)}`);
+  return topicsAmong(texts, language).map(({ words: topicWords, members }) => {
     const documentIds = members.flatMap(index => rows[index]?.id ?? []);
-    return { id: rowId("topic", documentIds), language, words: shared, documentIds };
+    return { id: rowId("topic", documentIds), language, words: topicWords, documentIds };
   });
 }
 

@@ -1,11 +1,11 @@
-// Counts how many of each type were requested and how many were created, and explains any difference: when the documents yield too few of one type, others replace it.
+// Counts how many of each type were requested and how many were created, and explains any difference: if the documents yield too few of one type, other types take their place.
 
 import type { Artifact } from "../../schemas/define.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
 import { type DemandRow, demand, items, questions, verdicts } from "../../schemas/items/records.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
-import { countOf, groupBy, byFrequency } from "../engine/grouping.ts";
+import { countOf, groupBy, sortByFrequency } from "../engine/grouping.ts";
 import { defineWholeStage } from "../engine/stage.ts";
 import { type Cell, cellKey, itemsWanted, type QuotaOptions } from "../items/quotas.ts";
 import { yieldChecker } from "./known-families.ts";
@@ -14,8 +14,8 @@ import { cellsOf, turnsOf } from "./type-turns.ts";
 /** The smallest number of items at which this cell's type gets one, provided that the type gets any at all. */
 function minCountWith({ type }: Cell, turnsIn: (count: number) => Cell[]): number {
   for (let count = 16; ; count *= 2) {
-    const turn = turnsIn(count).findIndex(turn => turn.type === type);
-    if (turn >= 0) return turn + 1;
+    const index = turnsIn(count).findIndex(turn => turn.type === type);
+    if (index >= 0) return index + 1;
   }
 }
 
@@ -29,7 +29,7 @@ function explain(
 ): string {
   const parts = [
     `${proposedCount} proposed`,
-    ...byFrequency(countOf(codes)).map(([code, count]) => `${count} ${code}`),
+    ...sortByFrequency(countOf(codes)).map(([code, count]) => `${count} ${code}`),
   ];
   return `${made} of ${target}: ${parts.join(", ")}${hasOtherTypes ? "; other types took their place" : ""}.`;
 }
@@ -39,7 +39,7 @@ interface QuotasOptions extends Pick<QuotaOptions<QuestionType>, "items" | "mix"
   readonly facts?: Artifact<typeof FactRow> | undefined;
 }
 
-/** Writes one row per type, domain and language when the items are chosen. */
+/** Writes one row per type, domain and language, once the items are chosen. */
 export const quotasStage = ({ items: itemCount, mix, base, facts }: QuotasOptions) =>
   defineWholeStage({
     name: "questions/quotas",
@@ -58,14 +58,14 @@ export const quotasStage = ({ items: itemCount, mix, base, facts }: QuotasOption
       const turns = turnsIn(wantedCount);
       const [targetCounts, madeCounts] = [countOf(turns.map(cellKey)), countOf(rows.map(cellKey))];
       const questionsByCell = groupBy(tables.questions.rows(), cellKey);
-      const codeOf = new Map(
+      const codeByQuestion = new Map(
         tables.verdicts.rows().map(({ questionId, reasons }) => [questionId, reasons[0]?.code]),
       );
       const toRow = (cell: Cell): DemandRow => {
         const id = cellKey(cell);
         const proposed = questionsByCell.get(id) ?? [];
         const numbers = { target: targetCounts.get(id) ?? 0, made: madeCounts.get(id) ?? 0 };
-        const codes = proposed.flatMap(question => codeOf.get(question.id) ?? []);
+        const codes = proposed.flatMap(question => codeByQuestion.get(question.id) ?? []);
         const shortfall =
           numbers.made < numbers.target
             ? explain(numbers, proposed.length, { codes, hasOtherTypes })

@@ -1,10 +1,10 @@
 // Gives turns to the types of a mix and, within each type, to the domains and languages that have documents.
 
 import type { ItemType } from "../../schemas/items/item-types.ts";
-import { compareTexts } from "../engine/grouping.ts";
+import { compareStrings } from "../engine/grouping.ts";
 import type { Cell, QuotaOptions } from "../items/quotas.ts";
 
-type CellPlace = Pick<Cell, "domain" | "language">;
+type CellGroup = Pick<Cell, "domain" | "language">;
 type Choice = Pick<QuotaOptions, "mix" | "canYield">;
 
 /** The index of the lowest count; if there are several, the first. */
@@ -16,7 +16,7 @@ const typesOf = ({ mix }: Choice) =>
 const allowAll = () => true;
 
 /** All domains and languages, in a fixed order. */
-const groupsOf = (documents: Iterable<CellPlace>): CellPlace[] =>
+const groupsOf = (documents: Iterable<CellGroup>): CellGroup[] =>
   [
     ...new Map(
       [...documents].map(({ domain, language }) => [
@@ -25,11 +25,11 @@ const groupsOf = (documents: Iterable<CellPlace>): CellPlace[] =>
       ]),
     ),
   ]
-    .sort(([a], [b]) => compareTexts(a, b))
+    .sort(([a], [b]) => compareStrings(a, b))
     .map(([, group]) => group);
 
 /** Every cell that may get a turn. */
-export const cellsOf = (documents: Iterable<CellPlace>, choice: Choice): Cell[] =>
+export const cellsOf = (documents: Iterable<CellGroup>, choice: Choice): Cell[] =>
   groupsOf(documents)
     .flatMap(group => typesOf(choice).map(([type]) => ({ type, ...group })))
     .filter(choice.canYield ?? allowAll);
@@ -40,7 +40,7 @@ export const cellsOf = (documents: Iterable<CellPlace>, choice: Choice): Cell[] 
  * longer list of turns begins with the shorter one; with the largest-remainder method, which divides quotas, a type
  * could lose an item when the total grows.
  */
-export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: number): Cell[] {
+export function turnsOf(documents: Iterable<CellGroup>, choice: Choice, count: number): Cell[] {
   const { canYield = allowAll } = choice;
   const groups = groupsOf(documents);
   const turnsOfGroups = groups.map(() => 0);
@@ -49,9 +49,11 @@ export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: n
       type,
       weight,
       turns: 0,
-      byGroup: groups.map(group => (canYield({ type, ...group }) ? 0 : Number.POSITIVE_INFINITY)),
+      turnsByGroup: groups.map(group =>
+        canYield({ type, ...group }) ? 0 : Number.POSITIVE_INFINITY,
+      ),
     }))
-    .filter(({ byGroup }) => byGroup.includes(0));
+    .filter(({ turnsByGroup }) => turnsByGroup.includes(0));
   const turns: Cell[] = [];
   while (turns.length < count) {
     const claims = types.map(({ weight, turns }) => weight / (2 * turns + 1));
@@ -59,10 +61,12 @@ export function turnsOf(documents: Iterable<CellPlace>, choice: Choice, count: n
     if (!nextType) break;
     // The second term only breaks ties, since no group's total turns exceed `count`.
     const groupIndex = indexOfLowest(
-      nextType.byGroup.map((turns, index) => turns * (count + 1) + (turnsOfGroups[index] ?? 0)),
+      nextType.turnsByGroup.map(
+        (turns, index) => turns * (count + 1) + (turnsOfGroups[index] ?? 0),
+      ),
     );
     nextType.turns += 1;
-    nextType.byGroup[groupIndex] = (nextType.byGroup[groupIndex] ?? 0) + 1;
+    nextType.turnsByGroup[groupIndex] = (nextType.turnsByGroup[groupIndex] ?? 0) + 1;
     turnsOfGroups[groupIndex] = (turnsOfGroups[groupIndex] ?? 0) + 1;
     turns.push(
       ...groups.slice(groupIndex, groupIndex + 1).map(group => ({ type: nextType.type, ...group })),

@@ -7,7 +7,7 @@ import { candidates, settled } from "../../schemas/questions/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { documentsWithTitles } from "./document-titles.ts";
-import { keysOf, withKeys } from "./replaced-evidence.ts";
+import { keysOf, withKeys } from "./candidate-keys.ts";
 import { toAnswer, toQuestion, type UnfoldOptions } from "./candidate-rows.ts";
 
 /** Finds the name under which a document is shown. */

@@ -15,7 +15,7 @@ import {
   type ShortlistRow,
 } from "../../schemas/questions/records.ts";
 import { defineStage, made, rejected, type Table } from "../engine/stage.ts";
-import { withKeys } from "./replaced-evidence.ts";
+import { withKeys } from "./candidate-keys.ts";
 import { answerIdOf, questionIdOf } from "./candidate-rows.ts";
 
 /** A row's keys with their answer's id, as a list; empty if the candidate got none. */

@@ -16,23 +16,23 @@ export interface WantedType {
 
 /** The types that a domain and language should yield, with their quotas. */
 export const wantedTypes = (
-  total: readonly DocumentRow[],
+  documents: readonly DocumentRow[],
   options: QuotaOptions<QuestionType>,
   { domain, language }: Pick<DocumentRow, "domain" | "language">,
 ): WantedType[] =>
-  quotasFor(total, options)
+  quotasFor(documents, options)
     .filter(quota => quota.domain === domain && quota.language === language && quota.target > 0)
     .map(({ type, target }) => ({ type, target, weight: options.mix[type] ?? 0 }));
 
 /** Maximum number of candidates per request; beyond that the last ones are poor. */
 const maxCandidates = 8;
 
-/** Yields types endlessly; every stretch has each type in proportion to its weight (nginx's smooth weighted round-robin). */
+/** Yields types endlessly; every run of them has each type in proportion to its weight (nginx's smooth weighted round-robin). */
 export function* typesInTurn(
   types: readonly Pick<WantedType, "type" | "weight">[],
 ): Generator<QuestionType, never> {
   if (types.length === 0) throw new RangeError("there is no type to give turns to");
-  const total = types.reduce((targetOf, { weight }) => targetOf + weight, 0);
+  const total = types.reduce((sum, { weight }) => sum + weight, 0);
   const credits = types.map(({ weight }) => ({ weight, credit: 0 }));
   for (;;) {
     for (const each of credits) each.credit += each.weight;
@@ -68,11 +68,12 @@ interface RequestLimits extends Readonly<AskingSettings["candidates"]> {
 
 /**
  * What is requested for each material: its share of the items times `factor`, plus `more`. The types continue from one
- * material to the next, so that each comes up in proportion to its weight; a further material changes no other's request.
+ * material to the next, so that each comes up in proportion to its weight; adding a material does not change the
+ * requests for the others.
  */
 export function wantedPerMaterial(
   types: readonly WantedType[],
-  materials: number,
+  materialCount: number,
   {
     factor,
     more,
@@ -82,10 +83,10 @@ export function wantedPerMaterial(
 ): Wanted[][] {
   const count = Math.min(
     maxPerRequest,
-    Math.ceil((itemCountOf(types) / materials) * factor + more),
+    Math.ceil((itemCountOf(types) / materialCount) * factor + more),
   );
   const turns = typesInTurn(types);
-  return Array.from({ length: materials }, (_, material) => {
+  return Array.from({ length: materialCount }, (_, material) => {
     const capacity = new Map(types.map(({ type }) => [type, yieldOf(material, type)]));
     const candidateCount = Math.min(
       count,
@@ -105,29 +106,29 @@ export function wantedPerMaterial(
 /** What is requested for each material if questions are constructed: every type, as many as its items need. */
 export const wantedByConstruction = (
   types: readonly WantedType[],
-  materials: number,
+  materialCount: number,
   { factor, more }: AskingSettings["candidates"],
 ): Wanted[] =>
   [...types]
     .sort((a, b) => b.weight - a.weight)
     .map(({ type, target }) => ({
       type,
-      count: Math.ceil((target * factor + more) / Math.max(1, materials)),
+      count: Math.ceil((target * factor + more) / Math.max(1, materialCount)),
     }));
 
 /** In a small folder people know their documents' names; among a thousand or more they cannot know which one has the answer. */
-const described = { minDocuments: 30, maxDocuments: 1000, maxShare: 0.5 };
+const describedLimits = { minDocuments: 30, maxDocuments: 1000, maxShare: 0.5 };
 
 /** The share of questions by people who do not know the document; it grows with the logarithm of the number of documents. */
-export const describedShareOf = (documents: number): number =>
-  described.maxShare *
+export const describedShareOf = (documentCount: number): number =>
+  describedLimits.maxShare *
   Math.min(
     1,
-    Math.log10(Math.max(1, documents / described.minDocuments)) /
-      Math.log10(described.maxDocuments / described.minDocuments),
+    Math.log10(Math.max(1, documentCount / describedLimits.minDocuments)) /
+      Math.log10(describedLimits.maxDocuments / describedLimits.minDocuments),
   );
 
-/** How many of each material's candidates should describe their subject, for this share in all. */
+/** How many of each material's candidates should describe their subject, so that this share of all candidates does. */
 export function describedCounts(requests: readonly (readonly Wanted[])[], share: number): number[] {
   let [totalCount, describedCount] = [0, 0];
   return requests.map(wanted => {

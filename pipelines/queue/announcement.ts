@@ -23,7 +23,7 @@ export interface CurrentAnnouncement {
   /** The run's name, for people. */
   readonly run: string;
   /** Whether the required signature is missing or wrong: the run replaces such an announcement with its own. */
-  readonly isForged: boolean;
+  readonly isUnverified: boolean;
   /** Throws PipelineError("queue") if the signature is missing or wrong, or the announcement is from another version. */
   readonly content: () => Announcement;
 }
@@ -37,12 +37,12 @@ export async function readAnnouncement(
   const head = parseAs(AnnouncedRun, text);
   if (head?.epoch !== epoch) return undefined;
   const value = fromSealedJson(seal, redisKeys.announcement, text);
-  const isForged = value === undefined;
+  const isUnverified = value === undefined;
   return {
     run: head.run,
-    isForged,
+    isUnverified,
     content() {
-      if (isForged) throw unsignedError();
+      if (isUnverified) throw unsignedError();
       const { data } = Announcement.safeParse(value);
       if (!data) throw unreadableError();
       return data;

@@ -32,7 +32,7 @@ export interface AskHandlerOptions extends CallContext {
   readonly epoch: string;
   readonly flights: Flights;
   readonly outgoing: CoordinatorPosts;
-  readonly isThere: (peer: Peer) => boolean;
+  readonly isCurrentSession: (peer: Peer) => boolean;
   /** Called on a reply to a call that no worker was permitted to make. */
   readonly onUnexpectedReply: () => void;
 }
@@ -58,7 +58,7 @@ export class AskHandler {
 
   /** Sends the reply, or the reason why there is none. */
   async answer(peer: Peer, { id, call }: WorkerMessageOf<"ask">): Promise<void> {
-    const { epoch, flights, isEarlier, isThere, outgoing } = this.#options;
+    const { epoch, flights, isEarlier, isCurrentSession, outgoing } = this.#options;
     const requester = { ...peer };
     const endAsk = flights.ask(call.key, requester);
     try {
@@ -73,7 +73,8 @@ export class AskHandler {
         earlier: isEarlier(call.key),
       });
     } catch (error) {
-      if (isThere(peer)) outgoing.send(peer, { type: "refused", epoch, id, error: toWire(error) });
+      if (isCurrentSession(peer))
+        outgoing.send(peer, { type: "refused", epoch, id, error: toWire(error) });
     } finally {
       endAsk();
     }

@@ -4,11 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Redis, RedisOptions } from "ioredis";
 import type { PipelineError } from "../engine/errors.ts";
 import {
-  givenUpError,
-  isRefusal,
+  outageError,
+  isConnectionRefusal,
   reasonOf,
-  refusalError,
-  silenceError,
+  connectionRefusalError,
+  noAnswerError,
 } from "./connection-errors.ts";
 import { loadIoredis } from "./load-packages.ts";
 import type { QueueAddress } from "./queue-address.ts";
@@ -33,13 +33,13 @@ export interface ConnectionOptions {
   /** Called once when Redis stops answering, and once when it answers again. */
   readonly onTrouble: (text: string) => void;
   /** Milliseconds without an answer after which the connection is abandoned: ten minutes by default, and at most five seconds for the first answer. */
-  readonly patience?: number;
+  readonly maxOutage?: number;
   /** Ends the wait for the first answer. */
   readonly signal?: AbortSignal;
 }
 
 /** Times in milliseconds. */
-const [maxFirstWait, maxRetryWait, defaultPatience, maxCloseWait] = [5000, 1000, 600_000, 1000];
+const [maxFirstWait, maxRetryWait, defaultMaxOutage, maxCloseWait] = [5000, 1000, 600_000, 1000];
 
 const optionsFor = ({ host, port, db, username, password, tls }: QueueAddress): RedisOptions => ({
   host,
@@ -63,13 +63,13 @@ const optionsFor = ({ host, port, db, username, password, tls }: QueueAddress): 
 /** Rejects with PipelineError("queue") if Redis does not answer within 5 s or refuses the user; with "bad-settings" if the package is not installed. */
 export async function openConnection(
   endpoint: QueueAddress,
-  { onTrouble, patience = defaultPatience, signal }: ConnectionOptions,
+  { onTrouble, maxOutage = defaultMaxOutage, signal }: ConnectionOptions,
 ): Promise<Connection> {
   const { Redis } = await loadIoredis();
   const options = optionsFor(endpoint);
   const redis = new Redis(options);
-  await awaitFirstAnswer(redis, { endpoint, maxWait: Math.min(maxFirstWait, patience), signal });
-  const connections = new Map([[redis, holdUnanswered(redis)]]);
+  await awaitFirstAnswer(redis, { endpoint, maxWait: Math.min(maxFirstWait, maxOutage), signal });
+  const connections = new Map([[redis, createEnder(redis)]]);
   const lostController = new AbortController();
   const endAll = () => {
     outages.end();
@@ -79,13 +79,13 @@ export async function openConnection(
     lostController.abort(error);
     endAll();
   };
-  const outages = watchOutages({ redis, connections, endpoint, onTrouble, patience, onLost });
+  const outages = watchOutages({ redis, connections, endpoint, onTrouble, maxOutage, onLost });
   const duplicate = async () => {
     lostController.signal.throwIfAborted();
     const copy = redis.duplicate();
     copy.on("error", () => undefined);
     copy.once("end", () => connections.delete(copy));
-    connections.set(copy, holdUnanswered(copy));
+    connections.set(copy, createEnder(copy));
     return copy;
   };
   const close = async () => {
@@ -110,7 +110,7 @@ export function endConnection(redis: Redis): void {
 }
 
 /** Returns a function that ends the connection and also rejects the commands of an earlier, broken one: ioredis keeps those separate until a connection is ready. */
-function holdUnanswered(redis: Redis): () => void {
+function createEnder(redis: Redis): () => void {
   const brokenQueues = new Set<Redis["commandQueue"]>();
   redis
     .on("close", () => brokenQueues.add(redis.commandQueue))
@@ -143,9 +143,9 @@ async function awaitFirstAnswer(
       redis.once("ready", resolve);
       redis.on("error", error => {
         lastReason = reasonOf(error);
-        if (isRefusal(error)) reject(refusalError(endpoint, error));
+        if (isConnectionRefusal(error)) reject(connectionRefusalError(endpoint, error));
       });
-      timer = setTimeout(() => reject(silenceError(endpoint, lastReason)), maxWait);
+      timer = setTimeout(() => reject(noAnswerError(endpoint, lastReason)), maxWait);
       onAbort = () => reject(signal?.reason as Error);
       signal?.addEventListener("abort", onAbort, { once: true });
       if (signal?.aborted) onAbort();
@@ -165,7 +165,7 @@ interface WatchOptions {
   readonly connections: ReadonlyMap<Redis, unknown>;
   readonly endpoint: QueueAddress;
   readonly onTrouble: (text: string) => void;
-  readonly patience: number;
+  readonly maxOutage: number;
   readonly onLost: (error: PipelineError) => void;
 }
 
@@ -178,7 +178,7 @@ function watchOutages({
   connections,
   endpoint,
   onTrouble,
-  patience,
+  maxOutage,
   onLost,
 }: WatchOptions): {
   end(): void;
@@ -188,7 +188,7 @@ function watchOutages({
   let isPinging = false;
   const startOutage = () => {
     if (outageTimer) return;
-    outageTimer = setTimeout(() => onLost(givenUpError(endpoint, patience)), patience);
+    outageTimer = setTimeout(() => onLost(outageError(endpoint, maxOutage)), maxOutage);
     onTrouble(`Redis at ${endpoint.displayAddress} is not answering; waiting for it.`);
   };
   const endOutage = () => {
@@ -210,7 +210,8 @@ function watchOutages({
     if (missedPings % unansweredPings.broken === 0)
       for (const connection of connections.keys()) connection.stream?.destroy();
   }, 1000);
-  const onError = (error: Error) => isRefusal(error) && onLost(refusalError(endpoint, error));
+  const onError = (error: Error) =>
+    isConnectionRefusal(error) && onLost(connectionRefusalError(endpoint, error));
   redis.on("close", startOutage).on("ready", endOutage).on("error", onError);
   return {
     end: () => {

@@ -9,7 +9,7 @@ import { Fleet } from "./fleet.ts";
 import { Flights, FlightNote } from "./flights.ts";
 import type { Heartbeat } from "./heartbeat.ts";
 import { createDropCounter, Inbox } from "./inbox.ts";
-import { clearContents, clearUnread, leavePosts } from "./leftovers.ts";
+import { clearContents, clearUnread, expireLatePosts } from "./leftovers.ts";
 import type { Peer, WorkerMessage, WorkerPost } from "./messages.ts";
 import { redisKeys, runKey } from "./redis-keys.ts";
 import { openCoordinatorPosts, type OpenCoordinatorPosts, sealKeyOf } from "./coordinator-posts.ts";
@@ -52,7 +52,7 @@ export class Coordinator {
   readonly #queue: RowsQueue;
   readonly #rows: RowDispatcher;
   readonly #closing = new AbortController();
-  readonly #pulse: CoordinatorHeartbeat;
+  readonly #heartbeat: CoordinatorHeartbeat;
   /** Workers that left: anything still posted to them stays unread. */
   readonly #departed = new Set<string>();
   #inbox: Inbox | undefined;
@@ -78,10 +78,14 @@ export class Coordinator {
       this.#departed.add(peer.worker);
       this.#flights.endCallsOf(peer);
     };
-    const onRefusal = (peer: Peer, beat: Heartbeat) => onNotice(refusalText(peer, beat));
+    const onRefusal = (peer: Peer, heartbeat: Heartbeat) => onNotice(refusalText(peer, heartbeat));
     this.#fleet = new Fleet({ redis, epoch, lostAfter, onLost, onRefusal });
-    const { isThere, hasWorkers } = this.#fleet;
-    this.#flights = new Flights({ epoch, outgoing: this.#outgoing, isThere });
+    const { isCurrentSession, hasWorkers } = this.#fleet;
+    this.#flights = new Flights({
+      epoch,
+      outgoing: this.#outgoing,
+      isCurrentSession,
+    });
     const blobs = openBlobs(redis);
     const tables = createTableUploads(redis, blobs);
     this.#rows = new RowDispatcher({ epoch, queue, seal, blobs, tables, signal, hasWorkers });
@@ -91,7 +95,7 @@ export class Coordinator {
     };
     const pollWorkers = () => this.#fleet.poll();
     const onError = this.#fail;
-    this.#pulse = new CoordinatorHeartbeat({
+    this.#heartbeat = new CoordinatorHeartbeat({
       connection,
       blobs,
       lease,
@@ -128,8 +132,8 @@ export class Coordinator {
   }
 
   /** Takes over calls in flight, announces the run, and hands out rows from now on. Throws the same errors as `open`. */
-  start(beginning: RunServices): Promise<Executor> {
-    return withRedisErrors(this.#start(beginning));
+  start(services: RunServices): Promise<Executor> {
+    return withRedisErrors(this.#start(services));
   }
 
   async #start({ identity, recipe, ...context }: RunServices): Promise<Executor> {
@@ -142,7 +146,7 @@ export class Coordinator {
       epoch,
       flights: this.#flights,
       outgoing: this.#outgoing,
-      isThere: this.#fleet.isThere,
+      isCurrentSession: this.#fleet.isCurrentSession,
       onUnexpectedReply: () => drop(1),
     });
     await resumeLease(redis, this.#lease);
@@ -158,7 +162,7 @@ export class Coordinator {
     });
     this.#inbox = inbox;
     this.#readEnd = inbox.read();
-    await this.#pulse.start({ identity, recipe });
+    await this.#heartbeat.start({ identity, recipe });
     return this.#rows;
   }
 
@@ -219,7 +223,7 @@ export class Coordinator {
     // If something can no longer be written or cleared, that is no error: the next start will find it.
     await Promise.allSettled([this.#outgoing.flush(), this.#inbox?.flush()]);
     this.#closing.abort();
-    this.#pulse.stop();
+    this.#heartbeat.stop();
     await this.#readEnd;
     await this.#queue.close().catch(() => undefined);
     if (!this.#options.connection.lostSignal.aborted) await this.#clear().catch(() => undefined);
@@ -233,7 +237,7 @@ export class Coordinator {
     if (!(await hasLease(redis, this.#lease))) return;
     await clearContents(redis);
     await clearUnread(redis, this.#departed);
-    await leavePosts(redis, this.#lease.run);
+    await expireLatePosts(redis, this.#lease.run);
     await releaseLease(redis, this.#lease);
   }
 }

@@ -37,7 +37,7 @@ export interface FetchOptions {
 
 /** Maximum number of open tables, and of files kept from an earlier start. */
 const maxTables = 32;
-const copyName = /-[0-9a-f]{16}\.jsonl(?:\.[0-9a-f]{8}\.new)?$/;
+const copyNamePattern = /-[0-9a-f]{16}\.jsonl(?:\.[0-9a-f]{8}\.new)?$/;
 
 const missingTableError = ({ artifact, hash }: TableRef) =>
   new PipelineError(
@@ -93,7 +93,7 @@ function deleteOldFiles(folder: string): void {
   explainDiskErrors(folder, () => {
     mkdirSync(folder, { recursive: true });
     const paths = readdirSync(folder)
-      .filter(name => copyName.test(name))
+      .filter(name => copyNamePattern.test(name))
       .map(name => join(folder, name));
     const latestFiles = paths
       .filter(path => path.endsWith(".jsonl"))

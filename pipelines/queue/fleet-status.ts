@@ -115,14 +115,14 @@ async function readFleet(
 
 async function withTimeLimit<T>(
   milliseconds: number,
-  place: QueueAddress,
+  address: QueueAddress,
   work: Promise<T>,
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
     const error = new PipelineError(
       "queue",
-      `Redis at ${place.displayAddress} no longer answers.`,
+      `Redis at ${address.displayAddress} no longer answers.`,
       {
         hint: "Try again in a while.",
       },
@@ -133,12 +133,15 @@ async function withTimeLimit<T>(
 }
 
 /** Reads a queue once, within a few times `maxWait` (milliseconds). If Redis does not answer, or refuses, `problem` says why. */
-export async function readQueue(place: QueueAddress, patience: number): Promise<QueueStatus> {
-  const base = { place: place.displayAddress, reachable: true, problem: null };
+export async function readQueue(address: QueueAddress, maxWait: number): Promise<QueueStatus> {
+  const base = { place: address.displayAddress, reachable: true, problem: null };
   try {
-    const connection = await openConnection(place, { onTrouble: () => undefined, patience });
+    const connection = await openConnection(address, {
+      onTrouble: () => undefined,
+      maxOutage: maxWait,
+    });
     try {
-      return { ...base, ...(await withTimeLimit(patience, place, readFleet(connection.redis))) };
+      return { ...base, ...(await withTimeLimit(maxWait, address, readFleet(connection.redis))) };
     } finally {
       await connection.close();
     }

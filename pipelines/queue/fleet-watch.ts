@@ -7,7 +7,7 @@ import { heartbeatPause, redisKeys } from "./redis-keys.ts";
 import { isLoopback, type QueueAddress } from "./queue-address.ts";
 
 /** Number of polls without a worker that takes rows before a notice; if there never was such a worker, it comes at once. */
-const maxPollsAlone = 15;
+const maxPollsWithoutWorker = 15;
 
 type DisplayedAddress = Pick<QueueAddress, "displayAddress" | "host" | "password" | "secret">;
 
@@ -37,7 +37,7 @@ export class FleetWatch {
   /** Workers that take or took rows, and whether they have fallen silent. */
   readonly #workerStates = new Map<string, "heard" | "silent">();
   #hadWorker = false;
-  #pollsAlone = 0;
+  #pollsWithoutWorker = 0;
   #isReported = false;
 
   constructor(options: WatchOptions) {
@@ -72,12 +72,13 @@ export class FleetWatch {
 
   #reportAbsence(workers: readonly WorkerStatus[]): void {
     if (workers.some(({ state }) => state === "works")) {
-      [this.#hadWorker, this.#pollsAlone, this.#isReported] = [true, 0, false];
+      [this.#hadWorker, this.#pollsWithoutWorker, this.#isReported] = [true, 0, false];
       return;
     }
-    this.#pollsAlone++;
+    this.#pollsWithoutWorker++;
     const mayJoinSoon = this.#hadWorker || workers.length > 0;
-    if (this.#isReported || (mayJoinSoon && this.#pollsAlone < maxPollsAlone)) return;
+    if (this.#isReported || (mayJoinSoon && this.#pollsWithoutWorker < maxPollsWithoutWorker))
+      return;
     this.#isReported = true;
     this.#options.onNotice(waitingText(this.#options.address));
   }

@@ -49,7 +49,8 @@ export class Fleet {
   }
 
   /** Whether this is the session in which the worker was last heard from. */
-  isThere = ({ worker, session }: Peer): boolean => this.#members.get(worker)?.session === session;
+  isCurrentSession = ({ worker, session }: Peer): boolean =>
+    this.#members.get(worker)?.session === session;
 
   /** Whether any worker is working for this coordinator. */
   hasWorkers = (): boolean =>
@@ -60,7 +61,7 @@ export class Fleet {
   /** Records that the worker signed off. */
   recordDeparture(peer: Peer): void {
     this.#leftSessions.add(peer.session);
-    if (this.isThere(peer)) this.#members.delete(peer.worker);
+    if (this.isCurrentSession(peer)) this.#members.delete(peer.worker);
   }
 
   /** Reads all heartbeats; a worker silent for too long is lost. */
@@ -69,18 +70,20 @@ export class Fleet {
     const ids = [
       ...new Set([...(await redis.smembers(redisKeys.workers)), ...this.#members.keys()]),
     ];
-    const beats = ids.length > 0 ? await redis.mget(ids.map(redisKeys.worker)) : [];
+    const heartbeats = ids.length > 0 ? await redis.mget(ids.map(redisKeys.worker)) : [];
     const now = this.#now();
     // While Redis was down no worker could be heard from, so every worker's timeout restarts.
     if (now - this.#lastPoll > 5 * heartbeatPause)
       for (const member of this.#members.values()) member.lastContact = now;
     this.#lastPoll = now;
     ids.forEach((worker, index) =>
-      this.#recordHeartbeat(worker, parseHeartbeat(beats[index] ?? null), now),
+      this.#recordHeartbeat(worker, parseHeartbeat(heartbeats[index] ?? null), now),
     );
     // Unlists workers that died while no coordinator polled.
     await this.#unlist(
-      ids.filter((worker, index) => (beats[index] ?? null) === null && !this.#members.has(worker)),
+      ids.filter(
+        (worker, index) => (heartbeats[index] ?? null) === null && !this.#members.has(worker),
+      ),
     );
     for (const [worker, { session, lastContact }] of this.#members)
       if (now - lastContact > lostAfter) await this.#lose({ worker, session });

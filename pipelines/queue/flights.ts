@@ -47,7 +47,7 @@ export const isAbandonedCall = (error: unknown): boolean =>
 interface Flight extends FlightNote {
   readonly isPaid: boolean;
   /** Whether the worker has reported that it is making this call, whatever permission it had. */
-  isInHand: boolean;
+  isReported: boolean;
   readonly reply: Promise<ModelReply>;
   readonly resolve: (reply: ModelReply) => void;
   readonly reject: (error: unknown) => void;
@@ -64,14 +64,14 @@ function startFlight(note: FlightNote, isPaid: boolean): Flight {
   });
   // A call that was taken over may end before any row waits for it.
   reply.catch(() => undefined);
-  return { ...note, isPaid, isInHand: false, reply, resolve, reject };
+  return { ...note, isPaid, isReported: false, reply, resolve, reject };
 }
 
 export interface FlightsOptions {
   readonly epoch: string;
   readonly outgoing: CoordinatorPosts;
   /** Whether this session of the worker is believed to be running. */
-  readonly isThere: (peer: Peer) => boolean;
+  readonly isCurrentSession: (peer: Peer) => boolean;
 }
 
 /** The fields that identify a client. */
@@ -110,7 +110,7 @@ export class Flights {
     if (arrivedReply) return arrivedReply;
     const existingFlight = this.#inFlight.get(key);
     if (existingFlight) return existingFlight.reply;
-    const peer = this.#requesters.get(key)?.findLast(this.#options.isThere);
+    const peer = this.#requesters.get(key)?.findLast(this.#options.isCurrentSession);
     if (!peer) throw abandonedCallError();
     const flight = startFlight(
       { ...peer, call, epoch: this.#options.epoch, flight: ++this.#flightCount },
@@ -148,7 +148,8 @@ export class Flights {
   /** Whether the requester, as passed to `ask`, is still waiting. */
   isWaitedFor(key: string, requester: Peer): boolean {
     return (
-      this.#options.isThere(requester) && (this.#requesters.get(key)?.includes(requester) ?? false)
+      this.#options.isCurrentSession(requester) &&
+      (this.#requesters.get(key)?.includes(requester) ?? false)
     );
   }
 
@@ -177,7 +178,7 @@ export class Flights {
     const isThisFlight =
       flight &&
       ((flight.epoch === epoch && flight.flight === number && flight.worker === peer.worker) ||
-        (flight.isInHand && !this.#isOwn(epoch) && isSamePeer(flight, peer)));
+        (flight.isReported && !this.#isOwn(epoch) && isSamePeer(flight, peer)));
     if (!isThisFlight) return;
     this.#options.outgoing.noteEnds([key]);
     this.#removeFlight(key)?.reject(error);
@@ -189,7 +190,7 @@ export class Flights {
     const isUnderWay = ({ epoch, flight }: Flight) => this.#isOwn(epoch) && flight > lastFlight;
     for (const flight of this.#inFlight.values())
       if (!this.#isOwn(flight.epoch))
-        flight.isInHand ||= isSamePeer(flight, peer) && keys.has(flight.call.key);
+        flight.isReported ||= isSamePeer(flight, peer) && keys.has(flight.call.key);
     this.#endLost(
       flight =>
         flight.worker === peer.worker &&
@@ -207,7 +208,7 @@ export class Flights {
     this.#endLost(
       flight =>
         flight.worker === peer.worker &&
-        (flight.session === peer.session || !this.#options.isThere(flight)),
+        (flight.session === peer.session || !this.#options.isCurrentSession(flight)),
     );
   }
 

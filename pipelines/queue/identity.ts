@@ -97,8 +97,8 @@ const textOfSettings = (settings: object) =>
     .map(([name, value]) => `${name} ${value === null ? "unset" : canonicalJson(value)}`)
     .join(", ");
 
-const deduplicateByName = <T extends { readonly name: string }>(things: readonly T[]): T[] => [
-  ...new Map(things.map(thing => [thing.name, thing])).values(),
+const deduplicateByName = <T extends { readonly name: string }>(items: readonly T[]): T[] => [
+  ...new Map(items.map(item => [item.name, item])).values(),
 ];
 
 /** Parts that explain more come first: the version before everything that it changes, a stage before its records. */

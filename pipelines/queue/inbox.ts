@@ -57,12 +57,12 @@ export class Inbox {
       seal: connection.seal,
       stream,
       from: "0",
-      postIn: parseWorkerPost,
+      parsePost: parseWorkerPost,
       onPost: ({ dropped, ...post }, id) => {
         drop(dropped);
         this.#receive(post, id);
       },
-      onBad: id => {
+      onInvalid: id => {
         drop(1);
         this.markHandled(id);
       },

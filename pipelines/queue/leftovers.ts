@@ -32,7 +32,7 @@ export async function clearUnread(redis: Redis, departed: ReadonlySet<string>): 
 }
 
 /** Keeps late posts about a run (a sign-off, or replies) for a limited time. */
-export async function leavePosts(redis: Redis, run: string): Promise<void> {
+export async function expireLatePosts(redis: Redis, run: string): Promise<void> {
   const stream = redisKeys.toCoordinator(runKey(run));
   if ((await redis.xlen(stream)) === 0) await redis.del(stream);
   else await redis.expire(stream, postLifetime);

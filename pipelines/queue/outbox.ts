@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { explainDiskErrors } from "../engine/files.ts";
-import { checkedFiles, CommitFile, type OpenHandle } from "../llm/commit-file.ts";
+import { guardedOpen, CommitFile, type OpenHandle } from "../llm/commit-file.ts";
 import { type CallLine, readCalls } from "../llm/journal.ts";
 import { noLines } from "../llm/line-in-file.ts";
 
@@ -40,7 +40,7 @@ export class Outbox {
 
   private constructor(directory: string, checkLock: () => void) {
     this.#directory = directory;
-    this.#openHandle = checkedFiles(checkLock);
+    this.#openHandle = guardedOpen(checkLock);
   }
 
   /**
@@ -131,7 +131,7 @@ export class Outbox {
   }
 
   /** Reads from disk the replies that are still needed, oldest first. */
-  readLeft(): CallLine[] {
+  readRemaining(): CallLine[] {
     const lines = new Map<string, CallLine>();
     for (const { path, neededKeys } of this.#segments) {
       for (const { call } of readCalls(path))

@@ -52,7 +52,7 @@ export function createSender<M>(
   let hasFailed = false;
   let timer: NodeJS.Timeout | undefined;
   let dueTime = Number.POSITIVE_INFINITY;
-  let lastTime = Number.NEGATIVE_INFINITY;
+  let lastPostTime = Number.NEGATIVE_INFINITY;
   const fail = (error: unknown) => {
     if (hasFailed) return;
     hasFailed = true;
@@ -62,7 +62,7 @@ export function createSender<M>(
     clearTimeout(timer);
     dueTime = Number.POSITIVE_INFINITY;
     if (waitingMessages.length === 0) return;
-    lastTime = performance.now();
+    lastPostTime = performance.now();
     // Once this rejects, so does everything that follows.
     lastPosts = lastPosts.then(() => postInParts(waitingMessages.splice(0), post));
     lastPosts.catch(fail);
@@ -79,7 +79,7 @@ export function createSender<M>(
     else timer = setTimeout(postNow, wait);
   };
   return {
-    send: message => sendBy(message, lastTime + timing.postInterval),
+    send: message => sendBy(message, lastPostTime + timing.postInterval),
     sendSoon: message => sendBy(message, performance.now() + timing.maxDelay),
     async flush() {
       let awaitedPosts: Promise<void> | undefined;
@@ -111,11 +111,11 @@ export interface StreamReading<Post> {
   /** The id after which reading begins; "0" reads everything. */
   readonly from: string;
   /** Undefined if the value is not a post. */
-  readonly postIn: (value: unknown) => Post | undefined;
+  readonly parsePost: (value: unknown) => Post | undefined;
   /** Called for one post at a time, each after the last has ended. An error it throws ends the reading. */
   readonly onPost: (post: Post, id: string) => void | Promise<void>;
   /** Called for an entry that is not a post; it is skipped. */
-  readonly onBad: (id: string) => void;
+  readonly onInvalid: (id: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -140,13 +140,13 @@ export async function readStream<Post>(reading: StreamReading<Post>): Promise<vo
 /** Returns the id of the last entry that was read. */
 async function readNext<Post>(reading: StreamReading<Post>, lastId: string): Promise<string> {
   let id = lastId;
-  for (const [next, fields] of await entriesAfter(reading, lastId)) {
+  for (const [entryId, fields] of await entriesAfter(reading, lastId)) {
     if (reading.signal.aborted) return id;
     const { seal, stream } = reading;
-    const post = reading.postIn(fromSealedJson(seal, stream, textIn(fields)));
-    if (post === undefined) reading.onBad(next);
-    else await reading.onPost(post, next);
-    id = next;
+    const post = reading.parsePost(fromSealedJson(seal, stream, textIn(fields)));
+    if (post === undefined) reading.onInvalid(entryId);
+    else await reading.onPost(post, entryId);
+    id = entryId;
   }
   return id;
 }

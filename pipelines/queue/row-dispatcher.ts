@@ -86,7 +86,9 @@ export class RowDispatcher implements Executor {
     id = ++this.#rowCount,
   ): Promise<RowTask> {
     const { blobs, tables } = this.#options;
-    const refs = await Promise.all(lookupsOf(stage).map(({ name }) => tables.ref(finished(name))));
+    const refs = await Promise.all(
+      lookupsOf(stage).map(({ name }) => tables.upload(finished(name))),
+    );
     return {
       id,
       stage: stage.name,

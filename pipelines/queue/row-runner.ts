@@ -5,7 +5,7 @@ import type { ConnectionOptions, Worker } from "bullmq";
 import { type CreateAsk, type RowEnd, runRow } from "../engine/row.ts";
 import type { Stage } from "../engine/stage.ts";
 import { type Blobs, pack, unpack } from "./blobs.ts";
-import { abandonedError } from "./worker-calls.ts";
+import { abandonedRowError } from "./worker-calls.ts";
 import type { Connection } from "./connection.ts";
 import type { FetchedTables } from "./fetched-tables.ts";
 import type { NumberedRowEnd, RowsJob, RowTask, WorkerMessage } from "./messages.ts";
@@ -15,7 +15,7 @@ import { toRedisError, isRefusedForGood } from "./redis-errors.ts";
 import { endJob, forgetRemovedQueue, giveBackJobs, takeNextJob } from "./rows-queue.ts";
 import type { TakenJob } from "./rows-queue.ts";
 import { toWire } from "./wire-errors.ts";
-import { outcomeSetAside, orderOfRun } from "./worker-deaths.ts";
+import { setAsideOutcome, orderOfRun } from "./worker-deaths.ts";
 
 /** Milliseconds for which a worker's lock on a job lasts; extended while the worker lives. */
 const lockDuration = 15_000;
@@ -51,7 +51,7 @@ const isRunnable = (stage: Stage | undefined): stage is Parameters<typeof runRow
 interface HeldJob {
   readonly id: string;
   /** Functions that send the outcomes of its finished rows. */
-  readonly ends: (() => Promise<void>)[];
+  readonly outcomeSenders: (() => Promise<void>)[];
 }
 
 export class RowRunner {
@@ -115,8 +115,8 @@ export class RowRunner {
 
   /** Sends again the row outcomes of unfinished jobs, in case Redis has lost the latest. */
   repeat(): void {
-    for (const { ends } of this.#heldJobs.values())
-      for (const sendOutcome of ends) void sendOutcome();
+    for (const { outcomeSenders } of this.#heldJobs.values())
+      for (const sendOutcome of outcomeSenders) void sendOutcome();
   }
 
   /** Takes no more jobs; work in progress continues. */
@@ -160,13 +160,13 @@ export class RowRunner {
   }
 
   async #runJob({ job, rows, token }: TakenJob): Promise<void> {
-    const ends: HeldJob["ends"] = [];
-    this.#heldJobs.set(token, { id: job.id ?? "", ends });
+    const outcomeSenders: HeldJob["outcomeSenders"] = [];
+    this.#heldJobs.set(token, { id: job.id ?? "", outcomeSenders });
     this.#rows += rows.length;
     const { order, mode } = orderOfRun(rows, job.attemptsStarted);
     const runAndEnd = (task: RowTask) => {
-      const run = mode === "set aside" ? async () => outcomeSetAside(task) : undefined;
-      return this.#runAndReport(task, ends, run).finally(() => this.#endRow());
+      const run = mode === "set aside" ? async () => setAsideOutcome(task) : undefined;
+      return this.#runAndReport(task, outcomeSenders, run).finally(() => this.#endRow());
     };
     if (mode === "in turn")
       for (const task of order) {
@@ -193,7 +193,7 @@ export class RowRunner {
 
   async #runAndReport(
     task: RowTask,
-    ends: HeldJob["ends"],
+    outcomeSenders: HeldJob["outcomeSenders"],
     run = () => this.#run(task),
   ): Promise<void> {
     const { epoch, blobs, send } = this.#options;
@@ -210,7 +210,7 @@ export class RowRunner {
     );
     // Nothing is reported about released rows: a coordinator that lost its lease must not mistake their end for an error.
     if (!this.#ownsRows) return;
-    ends.push(sendOutcome);
+    outcomeSenders.push(sendOutcome);
     await sendOutcome();
   }
 
@@ -232,10 +232,12 @@ export class RowRunner {
   }
 
   /** Rejects calls of a released row: they would be made and paid for in the worker's next run. */
-  #createAsk: CreateAsk = (stage, asker) => {
-    const ask = this.#options.createAsk(stage, asker);
+  #createAsk: CreateAsk = (stage, caller) => {
+    const ask = this.#options.createAsk(stage, caller);
     return (prompt, language, variables, options) =>
-      this.#ownsRows ? ask(prompt, language, variables, options) : Promise.reject(abandonedError());
+      this.#ownsRows
+        ? ask(prompt, language, variables, options)
+        : Promise.reject(abandonedRowError());
   };
 
   #extendLocks(): void {

@@ -62,7 +62,7 @@ export async function openLink({
     send,
     flush: sender.flush,
     reportState: epoch => {
-      for (const line of outbox.readLeft()) send({ type: "replied", line });
+      for (const line of outbox.readRemaining()) send({ type: "replied", line });
       send({ type: "hello", epoch, ...calls.workInProgress });
       calls.repeat();
     },
@@ -102,7 +102,7 @@ export class RunLinks {
   }
 
   /** Returns the link to this run. Closes other links without calls in progress: their replies are on disk. */
-  async to(run: string): Promise<RunLink> {
+  async linkTo(run: string): Promise<RunLink> {
     const link =
       this.#links.get(run) ??
       (await openLink({ ...this.#options, run, nextPost: () => ++this.#postCount }));

@@ -20,15 +20,15 @@ export interface TableCopy {
 function createRowSource(
   file: AppendFile,
   { name }: Artifact,
-  places: ReadonlyMap<string, LinePosition>,
+  positions: ReadonlyMap<string, LinePosition>,
 ): RowSource {
-  const placeOf = (id: string): LinePosition => {
-    const place = places.get(id);
-    if (!place) throw new Error(`${name} has no row ${id}`);
-    return place;
+  const requirePosition = (id: string): LinePosition => {
+    const position = positions.get(id);
+    if (!position) throw new Error(`${name} has no row ${id}`);
+    return position;
   };
   const readLine = (id: string): string => {
-    const { offset, length, hash } = placeOf(id);
+    const { offset, length, hash } = requirePosition(id);
     const text = file.read(offset, length);
     if (lineHash(text) === hash) return text;
     throw new PipelineError(
@@ -41,24 +41,24 @@ function createRowSource(
   };
   return {
     artifact: { name },
-    positionOf: id => places.get(id),
-    hash: id => placeOf(id).hash,
+    positionOf: id => positions.get(id),
+    hash: id => requirePosition(id).hash,
     line: readLine,
     read: id => JSON.parse(readLine(id)),
   };
 }
 
 /** Finds the rows in a file. Leaves out a line that is not a row; the hash of the whole table then differs. */
-async function readPlaces(path: string, artifact: Artifact): Promise<Map<string, LinePosition>> {
-  const places = new Map<string, LinePosition>();
+async function readPositions(path: string, artifact: Artifact): Promise<Map<string, LinePosition>> {
+  const positions = new Map<string, LinePosition>();
   const yieldTurn = createYielder();
   for (const { text, offset, length } of readLines(path)) {
     const row = parseJson(text);
     const id = typeof row === "object" && row !== null ? keyOf(artifact, row) : undefined;
-    if (id !== undefined) places.set(id, { offset, length, hash: lineHash(text) });
+    if (id !== undefined) positions.set(id, { offset, length, hash: lineHash(text) });
     await yieldTurn();
   }
-  return places;
+  return positions;
 }
 
 /** Opens a copy; undefined if the hash of the file's rows, in order, is not this one. Keeps the rows' ids, positions and hashes in memory. */
@@ -68,9 +68,11 @@ export async function openTableCopy(
   hash: string,
 ): Promise<TableCopy | undefined> {
   if (!existsSync(path)) return undefined;
-  const places = await readPlaces(path, artifact);
+  const positions = await readPositions(path, artifact);
   const file = new AppendFile(path);
-  const table = new FinishedArtifact(createRowSource(file, artifact, places), [...places.keys()]);
+  const table = new FinishedArtifact(createRowSource(file, artifact, positions), [
+    ...positions.keys(),
+  ]);
   if (table.hash === hash) return { path, file, table };
   file.close();
   return undefined;

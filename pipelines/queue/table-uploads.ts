@@ -10,7 +10,7 @@ import { redisKeys } from "./redis-keys.ts";
 
 export interface TableUploads {
   /** Uploads the artifact unless one with its name and hash was uploaded before; resolves when all its rows are there. */
-  ref(artifact: FinishedArtifact): Promise<TableRef>;
+  upload(artifact: FinishedArtifact): Promise<TableRef>;
   /** Causes each artifact to be uploaded again when next requested, since Redis may have lost it. */
   forget(): void;
 }
@@ -69,7 +69,7 @@ export function createTableUploads(
     return ref;
   };
   return {
-    ref(artifact) {
+    upload(artifact) {
       const ref = { artifact: artifact.name, hash: artifact.hash };
       const field = fieldOf(ref);
       const earlierUpload = refs.get(field);

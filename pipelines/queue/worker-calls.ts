@@ -1,6 +1,6 @@
 // Makes a worker's calls: each waits for the coordinator's permission and is made once; its reply is kept until the coordinator has journaled it.
 
-import { callLineOf } from "../llm/ledger.ts";
+import { callLineOf } from "../llm/journaled-client.ts";
 import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import { callFormat, neverSignal } from "./ask-handler.ts";
 import { abandonedCallError } from "./flights.ts";
@@ -14,11 +14,11 @@ import type { Outbox } from "./outbox.ts";
 import { fromWire, toWire } from "./wire-errors.ts";
 
 /** The row is no longer needed: its coordinator was restarted or has ended. */
-export class AbandonedError extends Error {
+export class AbandonedRowError extends Error {
   override readonly name = "Abandoned";
 }
 
-export const abandonedError = () => new AbandonedError("The run was restarted.");
+export const abandonedRowError = () => new AbandonedRowError("The run was restarted.");
 
 interface WaitingAsk {
   readonly key: string;
@@ -97,7 +97,7 @@ export class WorkerCalls {
     { model, epoch }: { readonly model: Model; readonly epoch: string },
     request: ModelRequest,
   ): Promise<ModelReply> {
-    if (epoch !== this.#epoch) return Promise.reject(abandonedError());
+    if (epoch !== this.#epoch) return Promise.reject(abandonedRowError());
     const { key } = request;
     const wantedCall = this.#wantedCalls.get(key) ?? {
       call: RequestedCall.parse({ ...request, prompt: request.prompt.name }),
@@ -126,7 +126,7 @@ export class WorkerCalls {
     this.#wantedCalls.clear();
     const waitingAsks = [...this.#waitingAsks.values()];
     this.#waitingAsks.clear();
-    for (const { reject } of waitingAsks) reject(abandonedError());
+    for (const { reject } of waitingAsks) reject(abandonedRowError());
   }
 
   /** Takes a message from the coordinator; skips those of other starts. */

@@ -20,7 +20,7 @@ export function orderOfRun(
 }
 
 /** The outcome of a row that is set aside: a technical failure, retried at the next start of the run. */
-export const outcomeSetAside = ({ input, fingerprint }: RowTask): RowEnd => ({
+export const setAsideOutcome = ({ input, fingerprint }: RowTask): RowEnd => ({
   done: {
     input,
     fingerprint,

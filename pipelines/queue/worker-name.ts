@@ -17,8 +17,8 @@ export function readOrCreateName(directory: string): string {
     replaceFile(path, [`${JSON.stringify({ id })}\n`]);
     return id;
   }
-  const note = parseAs(z.object({ id: z.string() }), readFileSync(path, "utf8"));
-  if (note) return note.id;
+  const stored = parseAs(z.object({ id: z.string() }), readFileSync(path, "utf8"));
+  if (stored) return stored.id;
   throw new PipelineError("corrupt-file", `${path} does not contain a worker's name.`, {
     hint: "Delete it: the worker then chooses a new name.",
   });

@@ -13,7 +13,7 @@ import type { RunLink } from "./run-link.ts";
 import { RowRunner } from "./row-runner.ts";
 
 /** What a worker needs to run the rows of one run. */
-export interface Kit {
+export interface WorkerKit {
   readonly identity: Identity;
   readonly stages: readonly Stage[];
   readonly createAsk: CreateAsk;
@@ -35,7 +35,7 @@ export interface WorkerSessionOptions {
   /** Maximum number of rows run at a time. */
   readonly capacity: number;
   /** Builds what the recipe describes, or throws a PipelineError that says why this machine cannot. */
-  readonly prepare: (recipe: unknown, permissions: Permissions) => Promise<Kit>;
+  readonly prepare: (recipe: unknown, permissions: Permissions) => Promise<WorkerKit>;
   readonly link: RunLink;
   readonly announcement: Announcement;
   readonly onError: (error: unknown) => void;
@@ -68,7 +68,7 @@ export async function beginSession(options: WorkerSessionOptions): Promise<Worke
 
 async function takeRows(
   { connection, directory, worker, capacity, link, announcement, onError }: WorkerSessionOptions,
-  kit: Kit,
+  kit: WorkerKit,
 ): Promise<WorkerSession> {
   const { epoch } = announcement;
   const blobs = openBlobs(connection.redis);

@@ -97,9 +97,9 @@ class QueueWorker {
       seal: connection.seal,
       stream: redisKeys.toWorker(this.#name),
       from: "0",
-      postIn: parseCoordinatorPost,
+      parsePost: parseCoordinatorPost,
       onPost: (post, id) => this.#receive(post, id),
-      onBad: id => this.#readIds.send(id),
+      onInvalid: id => this.#readIds.send(id),
       signal: this.#closing.signal,
     }).catch(this.#recordFailure);
     onNotice(`Worker ${this.#name} is waiting for a run.`);
@@ -194,12 +194,12 @@ class QueueWorker {
     const { connection, onNotice } = this.#options;
     const announcement = await readAnnouncement(connection, epoch);
     // Either the lease is taken but the run is not yet announced, or the same announcement was reported before.
-    if (!announcement || (announcement.isForged && this.#isInDoubt && epoch === this.#epoch))
+    if (!announcement || (announcement.isUnverified && this.#isInDoubt && epoch === this.#epoch))
       return;
-    const { run, isForged, content } = announcement;
+    const { run, isUnverified, content } = announcement;
     await this.#disengage();
     this.#epoch = epoch;
-    this.#isInDoubt = isForged;
+    this.#isInDoubt = isUnverified;
     try {
       await this.#engage(content());
       onNotice(`Taking rows from ${run}.`);
@@ -212,7 +212,7 @@ class QueueWorker {
 
   async #engage(announcement: Announcement): Promise<void> {
     const { connection, directory, capacity, prepare } = this.#options;
-    this.#link = await this.#links.to(announcement.run);
+    this.#link = await this.#links.linkTo(announcement.run);
     this.#workerSession = await beginSession({
       connection,
       directory,

@@ -8,19 +8,19 @@ import { type Draw, shuffle } from "../text/random.ts";
 import { partsOf } from "./value-agreements.ts";
 import { countOf, markAbsent, isOptional } from "./config-state.ts";
 
-interface CastOptions {
+interface DrawOptions {
   readonly subScenario: string | null;
   readonly draw: Draw;
 }
 
 /**
  * The schema of one config. About a third of the optional leaves that code fills are dropped; those that the
- * model fills stay optional, except lists of records, whose number is always drawn here. Casting a schema twice
- * changes nothing.
+ * model fills stay optional, except lists of records, whose number is always drawn here. Doing this twice changes
+ * nothing more.
  */
-export function castLeaves(
+export function drawLeaves(
   schema: ScenarioSchema,
-  { subScenario, draw }: CastOptions,
+  { subScenario, draw }: DrawOptions,
 ): ScenarioSchema {
   const isDropped = (leaf: Leaf) =>
     isOptional(leaf) && (leaf.fill === "rule" || leaf.fields !== undefined) && draw(3) === 0;
@@ -96,6 +96,7 @@ interface RecordList {
   readonly records: readonly RecordValues[];
 }
 
+/** Replaces each list of records with the leaves of its records, and each agreement on their fields with one per record. */
 function expand(schema: ScenarioSchema, decide: (leaf: Leaf) => Leaf | RecordList): ScenarioSchema {
   const counts: Counts = new Map();
   const leaves = schema.leaves.flatMap(leaf => {
@@ -137,14 +138,15 @@ function recordLeaves(
 /** Number of records, by the paths of their fields. */
 type Counts = Map<string, number>;
 
-const listOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+const listPathOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 const pathInRecord = (path: string, number: number) =>
   path.replace(/[^/]+$/, field => `${number}/${field}`);
 
 /** Turns an agreement on a field of every record into one agreement per record. */
 function agreementsByRecord(agreement: Agreement, counts: Counts): Agreement[] {
   const { result } = agreement;
-  const isInSameList = (path: string) => counts.has(path) && listOf(path) === listOf(result);
+  const isInSameList = (path: string) =>
+    counts.has(path) && listPathOf(path) === listPathOf(result);
   if (!counts.has(result)) return [agreement];
   return Array.from({ length: counts.get(result) ?? 0 }, (_, index) => ({
     ...agreement,

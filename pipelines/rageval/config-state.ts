@@ -120,14 +120,14 @@ function prerequisitesOf(schema: ScenarioSchema, leaf: Leaf): Leaf[] {
 export type LeafDependencies = ReadonlyMap<Leaf, readonly Leaf[]>;
 
 export function dependenciesOf(schema: ScenarioSchema): LeafDependencies {
-  const needs = needsCache.get(schema) ?? readNeeds(schema);
-  needsCache.set(schema, needs);
-  return needs;
+  const dependencies = dependenciesCache.get(schema) ?? findDependencies(schema);
+  dependenciesCache.set(schema, dependencies);
+  return dependencies;
 }
 
-const needsCache = new WeakMap<ScenarioSchema, LeafDependencies>();
+const dependenciesCache = new WeakMap<ScenarioSchema, LeafDependencies>();
 
-const readNeeds = (schema: ScenarioSchema): LeafDependencies =>
+const findDependencies = (schema: ScenarioSchema): LeafDependencies =>
   new Map(
     schema.leaves.map(leaf => [
       leaf,
@@ -141,13 +141,13 @@ const readNeeds = (schema: ScenarioSchema): LeafDependencies =>
 export function withDependents(
   start: readonly Leaf[],
   openLeaves: readonly Leaf[],
-  needs: LeafDependencies,
+  dependencies: LeafDependencies,
 ): Set<Leaf> {
   const leaves = new Set(start);
   for (let size = -1; size !== leaves.size; ) {
     size = leaves.size;
     for (const leaf of openLeaves)
-      if (needs.get(leaf)?.some(need => leaves.has(need))) leaves.add(leaf);
+      if (dependencies.get(leaf)?.some(need => leaves.has(need))) leaves.add(leaf);
   }
   return leaves;
 }

@@ -18,7 +18,7 @@ import type { DocumentLength } from "../../schemas/rageval/document-settings.ts"
 import { rowId } from "../engine/fingerprint.ts";
 import { type Ask, defineStage, made, rejected } from "../engine/stage.ts";
 import { drawFrom } from "../text/random.ts";
-import { castLeaves, withoutLeaves } from "./config-leaves.ts";
+import { drawLeaves, withoutLeaves } from "./config-leaves.ts";
 import { configRequest } from "./config-request.ts";
 import { findContradictions } from "./contradictions.ts";
 import { seedTexts, targetTokens, valueWords } from "./document-length.ts";
@@ -108,12 +108,12 @@ async function fillConfig({
     }),
   ];
   const variablesFor = configRequest(schema, { subScenario, names, seed });
-  let castSchema = castLeaves(schema, { subScenario, draw: drawFrom(seed) });
-  let values = firstConsistent(castSchema, attempt => addRuleValues(castSchema, [], -attempt));
+  let configSchema = drawLeaves(schema, { subScenario, draw: drawFrom(seed) });
+  let values = firstConsistent(configSchema, attempt => addRuleValues(configSchema, [], -attempt));
   for (let round = 1; round <= maxRounds; round++) {
-    const unfilled = openLeaves(castSchema, values);
+    const unfilled = openLeaves(configSchema, values);
     if (unfilled.length === 0) break;
-    const [setValues, currentSchema] = [values, castSchema];
+    const [setValues, currentSchema] = [values, configSchema];
     const completeConfig = (reply: ReplyOf<typeof configPrompt>) => {
       const allValues = joinValues(currentSchema, setValues, reply);
       const omitted = unfilled.filter(
@@ -127,11 +127,11 @@ async function fillConfig({
       return problemsOf(config.leaves, config.values, setValues);
     };
     const variables = { ...variablesFor(unfilled, setValues), subScenario, words };
-    ({ leaves: castSchema, values } = completeConfig(
+    ({ leaves: configSchema, values } = completeConfig(
       await ask(configPrompt, language, variables, { check }),
     ));
   }
-  return joinValues(castSchema, values, { values: [] });
+  return joinValues(configSchema, values, { values: [] });
 }
 
 const maxDraws = 20;

@@ -5,9 +5,9 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import { isUsedInComputation } from "./value-agreements.ts";
 import { findContradictions } from "./contradictions.ts";
 import { type Family, type FamilyReply, leafPath, sourcePathsOf, type Problem } from "./family.ts";
-import { membersOf, olderValue } from "./family-configs.ts";
+import { membersOf, olderValue } from "./family-members.ts";
 import type { State } from "./family-states.ts";
-import { valueHeldOn, type Statement, statementsAt } from "../text/timeline.ts";
+import { valueInForceOn, type Statement, statementsAt } from "../text/timeline.ts";
 import { formProblems } from "./value-form.ts";
 
 /** The problems, described for the model; empty if the values are as declared. */
@@ -55,8 +55,8 @@ const valueIn = (state: State | undefined, path: string): ConfigValue | undefine
 
 /** The statements of all documents, each with the index of its document. */
 const statementsOf = (family: Family, reply: FamilyReply): Statement[] =>
-  membersOf(family, reply).flatMap(({ id, family: place, values }) =>
-    values.map(value => ({ ...value, documentId: id, family: place })),
+  membersOf(family, reply).flatMap(({ id, family: familyPlace, values }) =>
+    values.map(value => ({ ...value, documentId: id, family: familyPlace })),
   );
 
 function staleProblems(
@@ -82,14 +82,14 @@ function staleProblems(
   if (state.changedPaths.has(path) && sourcePathsOf(family, leaf).length === 0)
     problems.push({
       zh: `stale：第${document}份自己写有 ${path} 的新值；照抄的旧值应是更早的文档已经变更的，或由其他各项算出的。`,
-      en: `stale: document ${document} itself states the new value of ${path}; what is copied stale was changed by an earlier document, or follows from other values.`,
+      en: `stale: document ${document} itself states the new value of ${path}; a stale value must be one that an earlier document changed, or that is computed from other values.`,
     });
   if (isUnchanged && document < states.length)
     problems.push({
       zh: `stale：既然没有文档变更过 ${path}，就只有最后一份可以仍写旧值。`,
       en: `stale: no document changes ${path}, so only the last one can still state its old value.`,
     });
-  const current = valueHeldOn(
+  const current = valueInForceOn(
     statementsAt(statementsOf(family, reply), family.config.id, path),
     state.day,
   );
@@ -97,7 +97,7 @@ function staleProblems(
   if (current === undefined || current.value === older?.value || formErrors.length > 0)
     problems.push({
       zh: `stale：holds 要写与旧值“${older?.value ?? ""}”不同的现值，from 要写它开始成立的日子（如 2024-03-05），不晚于 ${state.day}${formErrors.map(text => `；“${holds}”${text}`).join("")}。`,
-      en: `stale: holds must be the value that holds instead of "${older?.value ?? ""}", and from the day (2024-03-05) from which it does, ${state.day} at the latest${formErrors.map(text => `; "${holds}" ${text}`).join("")}.`,
+      en: `stale: holds must be the value that holds instead of "${older?.value ?? ""}", and from the day (YYYY-MM-DD) since which it has held, ${state.day} at the latest${formErrors.map(text => `; "${holds}" ${text}`).join("")}.`,
     });
   const changedPaths = new Set(states.flatMap(({ changedPaths }) => [...changedPaths]));
   const isChange = (other: string) => changedPaths.has(other) && valueIn(state, other);
@@ -128,7 +128,9 @@ function disputedProblems(
     ];
   const errors = formProblems({ schema, values: states[document - 1]?.values ?? [] }, leaf, value);
   if (statedValue.value === value.trim())
-    errors.push({ zh: "与其他文档相同", en: "is what the others say" }[schema.language]);
+    errors.push(
+      { zh: "与其他文档相同", en: "is the same as in the other documents" }[schema.language],
+    );
   if (errors.length === 0)
     return newContradictions(schema, states[document - 1]?.values ?? [], { path, value });
   return errors.map(text => ({
@@ -144,8 +146,8 @@ function newContradictions(
   { path, value }: Pick<ConfigValue, "path" | "value">,
 ): Problem[] {
   const oldProblems = new Set(findContradictions(schema, values));
-  const disputedValues = values.map(own =>
-    own.path === path ? { ...own, value: value.trim() } : own,
+  const disputedValues = values.map(configValue =>
+    configValue.path === path ? { ...configValue, value: value.trim() } : configValue,
   );
   return findContradictions(schema, disputedValues)
     .filter(problem => !oldProblems.has(problem))

@@ -8,7 +8,7 @@ import { clashesIn, firstDateRangeIn } from "../text/clashes.ts";
 import { dayRangeOf, writeDate } from "../text/write-values.ts";
 import { agreementProblem } from "./value-agreements.ts";
 import { leavesOfValues } from "./config-leaves.ts";
-import { baseOf } from "./date-order.ts";
+import { precedingDateOf } from "./date-order.ts";
 import {
   isLeftOut,
   isOpen,
@@ -36,7 +36,7 @@ const describe = (
 };
 
 /**
- * All contradictions of a config, one string each, in its language: path, value, problem. `set` are the values that code
+ * All contradictions of a config, one string each, in its language: path, value, problem. `setValues` are those that code
  * had filled before the model was called: they must not have changed, and problems between them are not reported, since
  * no model can fix them. Empty if the config is acceptable.
  */
@@ -70,7 +70,7 @@ function changedValues(
       zh: `这一项事先已定为“${setValue.value}”，不能改动`,
       en: `must stay "${setValue.value}", which was set before`,
     };
-    const missingMessage = { zh: "这一项事先已定，不能丢掉", en: "was set before and is gone" };
+    const missingMessage = { zh: "这一项事先已定，不能丢掉", en: "was set before and is missing" };
     return [
       describe(
         schema,
@@ -87,7 +87,7 @@ function unknownPaths(schema: ScenarioSchema, values: readonly ConfigValue[]): s
   );
   const unknownValues = values.filter(({ path }) => leafAt(schema, path) === undefined);
   const noSuchPath = { zh: "表里没有这个路径", en: "the schema has no such path" }[schema.language];
-  const hasValue = { zh: "这个路径已经有值了", en: "this path has a value already" }[
+  const hasValue = { zh: "这个路径已经有值了", en: "this path already has a value" }[
     schema.language
   ];
   return [
@@ -150,7 +150,7 @@ function problemsOfValue({ schema, values }: Config, value: ConfigValue): string
     const { path, equals } = condition;
     const problem = {
       zh: `这一项不该出现：只有 ${path} 为${equals.map(option => `“${option}”`).join("或")}时才写`,
-      en: `must be left out: it is told only if ${path} is ${equals.join(" or ")}`,
+      en: `must be left out: it is stated only if ${path} is ${equals.join(" or ")}`,
     };
     return [describe(schema, value, problem[schema.language])];
   }
@@ -169,9 +169,11 @@ function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): s
   const { language } = schema;
   const days = leaf.type === "date" ? firstDateRangeIn(value) : undefined;
   if (!days) return [];
-  const base = baseOf(leaf, { schema, values });
+  const precedingDate = precedingDateOf(leaf, { schema, values });
   const earliest =
-    base && leaf.after ? base.first + leaf.after.minimumDays : Number.NEGATIVE_INFINITY;
+    precedingDate && leaf.after
+      ? precedingDate.first + leaf.after.minimumDays
+      : Number.NEGATIVE_INFINITY;
   const [periodStart, periodEnd] = [
     dayRangeOf(leaf.period?.from ?? "")?.first,
     dayRangeOf(leaf.period?.to ?? "")?.last,
@@ -183,8 +185,8 @@ function orderProblems({ schema, values }: Config, leaf: Leaf, value: string): s
   if (periodEnd !== undefined && days.first > periodEnd && earliest <= periodEnd)
     problems.push(outsidePeriod(language, periodEnd, "after"));
   // The maximum distance is a bound for drawing only.
-  if (base && days.last < earliest)
-    problems.push(tooEarly(language, leaf.after?.minimumDays ?? 0, base));
+  if (precedingDate && days.last < earliest)
+    problems.push(tooEarly(language, leaf.after?.minimumDays ?? 0, precedingDate));
   return problems;
 }
 

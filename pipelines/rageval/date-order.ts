@@ -12,12 +12,12 @@ import { valuesAt } from "./config-state.ts";
 const usualPeriod = { from: "2018-01-01", to: "2024-12-31" };
 const precisionDays = { day: 0, month: 30, year: 365 };
 
-interface Dates {
+interface Config {
   readonly schema: ScenarioSchema;
   readonly values: readonly ConfigValue[];
 }
 
-interface Base {
+interface PrecedingDate {
   readonly leaf: Leaf;
   readonly value: string;
   readonly first: number;
@@ -25,14 +25,14 @@ interface Base {
 }
 
 /** The date that a leaf comes after; if that date is left out, the one before it. */
-export function baseOf(leaf: Leaf, dates: Dates, depth = 0): Base | undefined {
-  const baseLeaf = dates.schema.leaves.find(({ path }) => path === leaf.after?.path);
-  if (baseLeaf === undefined || depth > 8) return undefined;
-  const value = valuesAt(dates.values, baseLeaf).at(-1);
+export function precedingDateOf(leaf: Leaf, config: Config, depth = 0): PrecedingDate | undefined {
+  const precedingLeaf = config.schema.leaves.find(({ path }) => path === leaf.after?.path);
+  if (precedingLeaf === undefined || depth > 8) return undefined;
+  const value = valuesAt(config.values, precedingLeaf).at(-1);
   const days = value === undefined ? undefined : firstDateRangeIn(value);
   return value !== undefined && days
-    ? { leaf: baseLeaf, value, ...days }
-    : baseOf(baseLeaf, dates, depth + 1);
+    ? { leaf: precedingLeaf, value, ...days }
+    : precedingDateOf(precedingLeaf, config, depth + 1);
 }
 
 /** The last day a leaf may have so that all later dates stay within their periods. */
@@ -52,15 +52,15 @@ function latestDay(leaf: Leaf, schema: ScenarioSchema, depth = 0): number {
 }
 
 // Dates after a birth or a founding come years later, unless the schema says how many.
-const origin =
+const originPattern =
   /birth|born|\bfound(?:ed|ing|ation)|establish|incorporat|(?:^|[/_ -])open(?:ed|ing)\b|出生(?!地)|成立|创立|创办|创建|设立|开业|开办/;
-const proceedings = /case|trial|hearing|investigation|proceeding|案/;
+const proceedingsPattern = /case|trial|hearing|investigation|proceeding|案/;
 const daysPerYear = 366;
 const unbounded = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
 
 function isOrigin({ path, label }: Leaf): boolean {
   const name = `${path} ${label}`.toLowerCase();
-  return origin.test(name) && !proceedings.test(name);
+  return originPattern.test(name) && !proceedingsPattern.test(name);
 }
 
 /** First and last day of a leaf's period, or of the usual one if it has none. */
@@ -73,18 +73,23 @@ export function periodOf(leaf: Pick<Leaf, "period"> | undefined): { first: numbe
 }
 
 /** The window, from `first` day to `last`, that the preceding date allows; unbounded if there is none. */
-function windowAfter(leaf: Leaf, base: Base | undefined): { first: number; last: number } {
-  if (!base || !leaf.after) return unbounded;
+function windowAfter(
+  leaf: Leaf,
+  precedingDate: PrecedingDate | undefined,
+): { first: number; last: number } {
+  if (!precedingDate || !leaf.after) return unbounded;
   const { minimumDays, maximumDays } = leaf.after;
-  const isUnbounded = isOrigin(base.leaf) && maximumDays < daysPerYear;
+  const isUnbounded = isOrigin(precedingDate.leaf) && maximumDays < daysPerYear;
   return {
-    first: base.first + minimumDays,
-    last: isUnbounded ? Number.POSITIVE_INFINITY : base.first + Math.max(minimumDays, maximumDays),
+    first: precedingDate.first + minimumDays,
+    last: isUnbounded
+      ? Number.POSITIVE_INFINITY
+      : precedingDate.first + Math.max(minimumDays, maximumDays),
   };
 }
 
 /** The last stated day among the dates that an agreement places no later than a leaf. */
-function lastAgreedDay({ path }: Leaf, { schema, values }: Dates): number {
+function lastAgreedDay({ path }: Leaf, { schema, values }: Config): number {
   const days = schema.agreements
     .filter(({ result, operation }) => result === path && operation === "order")
     .flatMap(order => partsOf(schema, order))
@@ -98,15 +103,15 @@ function lastAgreedDay({ path }: Leaf, { schema, values }: Dates): number {
  * The first and last possible day of a leaf, by its period and the date before it. If these do not overlap, the leaf still
  * comes after that date: the window is moved into the period, and as a last resort the period is ignored.
  */
-function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
-  const base = baseOf(leaf, dates);
-  const window = windowAfter(leaf, base);
-  const lastDay = latestDay(leaf, dates.schema);
+function boundsOf(leaf: Leaf, config: Config): { first: number; last: number } {
+  const precedingDate = precedingDateOf(leaf, config);
+  const window = windowAfter(leaf, precedingDate);
+  const lastDay = latestDay(leaf, config.schema);
   const hasPeriod = leaf.period !== undefined || !Number.isFinite(window.last);
   const period = hasPeriod ? periodOf(leaf) : unbounded;
   // The usual period is only a default: it begins early enough for the dates that follow.
   const start = leaf.period ? period.first : Math.min(period.first, lastDay - daysPerYear);
-  const first = Math.max(window.first, start, lastAgreedDay(leaf, dates));
+  const first = Math.max(window.first, start, lastAgreedDay(leaf, config));
   const movedEnd = Number.isFinite(window.last)
     ? window.last + Math.max(0, first - window.first)
     : window.last;
@@ -124,12 +129,12 @@ function boundsOf(leaf: Leaf, dates: Dates): { first: number; last: number } {
 /** Draws distinct dates within the bounds of a leaf, in order. */
 export function drawDates(
   leaf: Leaf,
-  dates: Dates & { readonly drawnNames: { readonly draw: Draw } },
+  config: Config & { readonly drawnNames: { readonly draw: Draw } },
   count: number,
 ): string[] {
-  const { first, last } = boundsOf(leaf, dates);
+  const { first, last } = boundsOf(leaf, config);
   const days = Array.from({ length: count }, () =>
-    inventDay(first, last, dates.drawnNames.draw),
+    inventDay(first, last, config.drawnNames.draw),
   ).sort((a, b) => a - b);
-  return [...new Set(days.map(day => writeDate(day, dates.schema.language, leaf.precision)))];
+  return [...new Set(days.map(day => writeDate(day, config.schema.language, leaf.precision)))];
 }

@@ -5,7 +5,7 @@ import type { DocumentLength } from "../../schemas/rageval/document-settings.ts"
 import type { Table } from "../engine/stage.ts";
 import { countTokens } from "../text/segment.ts";
 
-/** Target tokens (o200k) if there are no seeds to measure. */
+/** Target number of tokens (o200k) if there are no seeds to measure. */
 const defaultTokens = { "like-seeds": null, short: 600, long: 6000 };
 const seedFactors = { "like-seeds": 1, short: 0.5, long: 2 };
 const twinFactor = 0.5;
@@ -13,8 +13,8 @@ const twinFactor = 0.5;
 const wordsPerToken = { en: 0.68, zh: 1.15 };
 /** Accepted lengths as multiples of the target. */
 const accepted = { min: 0.6, max: 1.6 };
-/** Maximum tokens of facts, and of text, in sections that share a request. */
-const maxLotTokens = { facts: 2400, text: 2400 };
+/** Maximum number of tokens of facts, and of text, in sections that share a request. */
+const maxGroupTokens = { facts: 2400, text: 2400 };
 /** Share of a text that consists of values; the rest connects them. */
 const valueShare = 0.8;
 
@@ -27,7 +27,7 @@ export const seedTexts = (
     seed.language === language ? [seed.text] : [],
   );
 
-/** Target tokens (o200k) of a document; null if no length is required. */
+/** Target number of tokens (o200k) of a document; null if no length is required. */
 export function targetTokens(
   length: DocumentLength,
   seeds: readonly string[],
@@ -87,17 +87,17 @@ export const lengthInWords = (tokens: number | null, language: "zh" | "en"): num
 export const valueWords = (target: number | null, language: "zh" | "en"): number | null =>
   lengthInWords(target && target * valueShare, language);
 
-/** Groups neighbouring sections, in order, as far as they fit well in one reply. */
+/** Groups neighbouring sections, in order: as many as fit comfortably in one reply. */
 export function groupSections<S>(parts: readonly Part<S>[]): Part<S>[][] {
-  const lots: Part<S>[][] = [];
+  const groups: Part<S>[][] = [];
   for (const part of parts) {
-    const lot = lots.at(-1);
-    if (lot && isSmallEnough([...lot, part])) lot.push(part);
-    else lots.push([part]);
+    const group = groups.at(-1);
+    if (group && isSmallEnough([...group, part])) group.push(part);
+    else groups.push([part]);
   }
-  return lots;
+  return groups;
 }
 
-const isSmallEnough = (lot: readonly Part<unknown>[]): boolean =>
-  lot.reduce((sum, { facts }) => sum + facts, 0) <= maxLotTokens.facts &&
-  lot.reduce((sum, { text }) => sum + (text ?? 0), 0) <= maxLotTokens.text;
+const isSmallEnough = (group: readonly Part<unknown>[]): boolean =>
+  group.reduce((sum, { facts }) => sum + facts, 0) <= maxGroupTokens.facts &&
+  group.reduce((sum, { text }) => sum + (text ?? 0), 0) <= maxGroupTokens.text;

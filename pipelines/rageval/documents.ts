@@ -5,7 +5,7 @@ import { type MemberRow, members, schemas, type seeds } from "../../schemas/rage
 import type { DocumentLength } from "../../schemas/rageval/document-settings.ts";
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import { rowId } from "../engine/fingerprint.ts";
-import { defineStage, type Lost, made, rejected } from "../engine/stage.ts";
+import { defineStage, type LostPart, made, rejected } from "../engine/stage.ts";
 import { lengthProblem, seedTexts, targetTokens } from "./document-length.ts";
 import { inventionFinder } from "./invented-values.ts";
 import { skeletonFinder } from "./skeletons.ts";
@@ -56,7 +56,11 @@ const documentRow = (
 });
 
 /** Problems that are reported although the document is kept. */
-function losses(text: string, target: number | null, inventedValues: readonly string[]): Lost[] {
+function losses(
+  text: string,
+  target: number | null,
+  inventedValues: readonly string[],
+): LostPart[] {
   const length = lengthProblem(text, target);
   return [
     ...(length === undefined ? [] : [{ code: "length-missed", detail: length }]),
@@ -91,7 +95,7 @@ export const documentsStage = ({
         ({ domain, language }) => domain === config.domain && language === config.language,
       );
       const articles = table?.articles.flatMap(({ number, text }) => [number, text]) ?? [];
-      const inventedIn = inventionFinder(config, schema, articles);
+      const findInventions = inventionFinder(config, schema, articles);
       const { body, sections } = joinSections(
         await writeSections({
           ask,
@@ -99,7 +103,7 @@ export const documentsStage = ({
           schema,
           repairRounds,
           target,
-          findInventions: inventedIn,
+          findInventions,
           skeletonOf,
         }),
       );
@@ -109,11 +113,11 @@ export const documentsStage = ({
       if (leakedPaths.length > 0)
         return rejected<DocumentRow>(
           "withheld-fact-leaked",
-          `The text states ${leakedPaths.join(", ")}, which was to be withheld.`,
+          `The text states ${leakedPaths.join(", ")}, which should have been withheld.`,
         );
       return made(
         [documentRow(config, { text, sections, licence })],
-        losses(body, target, inventedIn(body)),
+        losses(body, target, findInventions(body)),
       );
     },
   });

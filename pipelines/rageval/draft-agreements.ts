@@ -41,7 +41,7 @@ function problemsOf(
   if (unknownPaths.length > 0)
     return unknownPaths.map(path => ({
       zh: `agreements 里的“${path}”不是叶子的路径，也不是“列表/字段”。`,
-      en: `The agreement on "${result}" names "${path}", which is neither a leaf nor a list's field.`,
+      en: `The agreement on "${result}" names "${path}", which is neither a leaf nor a field of a list.`,
     }));
   const typeOf = (path: string) => elements.get(path)?.type ?? "text";
   const unmeasurablePaths =
@@ -52,12 +52,12 @@ function problemsOf(
         );
   const problems: Problem[] = unmeasurablePaths.map(path => ({
     zh: `agreements 里的“${path}”不是数值、金额、时长或日期，不能做 ${operation}。`,
-    en: `"${path}" is not a number, amount, duration or date, so that ${operation} cannot be done with it.`,
+    en: `"${path}" is not a number, amount, duration or date, so ${operation} cannot be computed with it.`,
   }));
   if (binaryOperations.includes(operation) && of.length !== 2)
     problems.push({
       zh: `“${result}”的 ${operation} 的 of 必须恰好有两项。`,
-      en: `The ${operation} "${result}" needs exactly two in of.`,
+      en: `The ${operation} "${result}" needs exactly two paths in \`of\`.`,
     });
   const singleValues = operation === "count" ? of.filter(path => !isList(elements.get(path))) : [];
   problems.push(
@@ -69,7 +69,7 @@ function problemsOf(
   if (operation === "bands" && bands.at(-1)?.below !== null)
     problems.push({
       zh: `“${result}”的 bands 最后一档的 below 要为 null。`,
-      en: `The bands of "${result}" must end with one whose below is null.`,
+      en: `The bands of "${result}" must end with one whose \`below\` is null.`,
     });
   return problems;
 }
@@ -117,7 +117,7 @@ export function familyProblems({ leaves, family }: DraftSchema): Problem[] {
   if (apart.minimum > apart.maximum)
     problems.push({
       zh: "family 的 apart 上下限颠倒了。",
-      en: "The family's apart is the wrong way round.",
+      en: "The minimum of the family's `apart` exceeds its maximum.",
     });
   return problems;
 }

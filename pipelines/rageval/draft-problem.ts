@@ -9,7 +9,7 @@ import type { Problem } from "./family.ts";
 export function draftProblem(draft: DraftSchema, language: "zh" | "en"): string | undefined {
   const problems = [
     ...pathProblems(draft),
-    ...wordProblems(draft),
+    ...leafProblems(draft),
     ...sectionProblems(draft),
     ...subjectProblems(draft),
     ...orderProblems(draft),
@@ -58,7 +58,7 @@ function pathProblems(draft: DraftSchema): Problem[] {
 
 const isBlank = (text: string) => text.trim() === "";
 
-function wordProblems(draft: DraftSchema): Problem[] {
+function leafProblems(draft: DraftSchema): Problem[] {
   const { scenario } = draft;
   const leaves = elementsOf(draft);
   const unlabelledLeaves = leaves.filter(({ label }) => isBlank(label));
@@ -76,7 +76,7 @@ function wordProblems(draft: DraftSchema): Problem[] {
     })),
     ...reversedRanges.map(({ path }) => ({
       zh: `叶子“${path}”的 range 上下限颠倒了。`,
-      en: `The range of "${path}" is the wrong way round.`,
+      en: `The minimum of the range of "${path}" exceeds its maximum.`,
     })),
     ...emptyOptions.map(({ path }) => ({
       zh: `叶子“${path}”的 options 里有空白选项。`,
@@ -115,17 +115,17 @@ function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem
       .filter(path => byPath.get(path)?.many || byPath.get(path)?.fields.length)
       .map(path => ({
         zh: `subject 用到的“${path}”是多项的，这里只能用单个值的叶子。`,
-        en: `The subject is built from "${path}", which is a list; it needs one value.`,
+        en: `The subject is built from "${path}", which is a list; only a leaf with a single value can be used.`,
       })),
     ...[...subjectPaths, subScenario ?? ""]
       .filter(path => byPath.get(path)?.optional)
       .map(path => ({
         zh: `“${path}”用于 subject 或 subScenario，不能是 optional。`,
-        en: `"${path}" makes up the subject or the sub-scenario and may not be optional.`,
+        en: `"${path}" is used for the subject or the sub-scenario and must not be optional.`,
       })),
     ...missingPaths.map(path => ({
       zh: `subScenario 所写的“${path}”不是叶子的路径；没有就填 null。`,
-      en: `subScenario "${path}" is not the path of a leaf; give null where there is none.`,
+      en: `subScenario "${path}" is not the path of a leaf; give null if there is none.`,
     })),
   ];
 }
@@ -165,23 +165,23 @@ function listProblems({ leaves }: DraftSchema): Problem[] {
       .filter(({ fields }) => fields.length === 1)
       .map(({ path }) => ({
         zh: `“${path}”的记录只有一个字段；只有一项内容的列表不设 fields，应将 many 设为 true。`,
-        en: `The records of "${path}" have one field; a list of single values has no fields, but many true.`,
+        en: `The records of "${path}" have one field; a list of single values has no fields, and its \`many\` is true.`,
       })),
     ...leaves.flatMap(({ path, fields }) =>
       fields
         .filter(field => field.path.includes("/"))
         .map(field => ({
           zh: `“${path}”的字段路径“${field.path}”只能有一层。`,
-          en: `The field "${field.path}" of "${path}" may have one level only.`,
+          en: `The field "${field.path}" of "${path}" must have only one level.`,
         })),
     ),
     ...reversedCounts.map(({ path }) => ({
       zh: `“${path}”的 count 上下限颠倒了。`,
-      en: `The count of "${path}" is the wrong way round.`,
+      en: `The minimum of the count of "${path}" exceeds its maximum.`,
     })),
     ...singleValues.map(({ path }) => ({
       zh: `“${path}”只有一个值，不设 count。`,
-      en: `"${path}" holds one value and needs no count.`,
+      en: `"${path}" has one value and needs no count.`,
     })),
   ];
 }

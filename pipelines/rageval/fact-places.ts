@@ -3,7 +3,7 @@
 import { recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import { groupBy } from "../engine/grouping.ts";
-import { factFinder } from "../text/occurrence.ts";
+import { factFinder } from "../text/fact-occurrence.ts";
 import { type Sentence, splitSentences } from "../text/sentences.ts";
 
 /** UTF-16 offsets, end exclusive. */
@@ -30,7 +30,7 @@ export function placesOf<T extends StatedLeaf>(
   const placesByPath: Places = new Map(
     values.map(value => {
       const { path, type, label } = value;
-      // The label of a record's field names its record, which is where its values occur together.
+      // The label of a record's field names the whole record, whose values are located together below.
       const searchLabels = recordOf(path) === undefined ? [label] : [];
       return [
         path,

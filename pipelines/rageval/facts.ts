@@ -18,13 +18,13 @@ import { dayFinder } from "./validity-days.ts";
 
 type Hits = readonly { readonly start: number; readonly end: number }[];
 
-/** The sentences that contain these stretches, without duplicates, as spans. */
+/** The sentences that overlap these hits, without duplicates, as spans. */
 const sentenceSpans = (documentId: string, sentences: readonly Sentence[], hits: Hits): Span[] =>
   sentences
     .filter(({ start, end }) => hits.some(hit => hit.start < end && hit.end > start))
     .map(({ start, end }) => ({ documentId, start, end }));
 
-// Outside its section the same word or date may mean something else: an earlier conviction of the same offence, another meeting that year.
+// Outside its section the same word or date may mean something else: an earlier conviction for the same offence, another meeting that year.
 function inSection({ sections }: DocumentRow, id: string | undefined, hits: Hits): Hits {
   const section = sections.find(candidate => candidate.id === id);
   const sectionHits = hits.filter(

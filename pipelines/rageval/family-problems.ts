@@ -13,7 +13,7 @@ import {
   sourcePathsOf,
   type Problem,
 } from "./family.ts";
-import { isIsoDay, isStatedAnew, type State, statesOf } from "./family-states.ts";
+import { isIsoDay, isStatedInEachDocument, type State, statesOf } from "./family-states.ts";
 import { twinProblems } from "./twin-problems.ts";
 import { formProblems } from "./value-form.ts";
 
@@ -49,7 +49,7 @@ function dayProblems({ day, form, variant }: Family, { documents }: FamilyReply)
     return [
       {
         zh: `documents 要写${laterCount}份，即第2份至第${variant.documents}份，现有${documents.length}份。`,
-        en: `documents must hold ${laterCount} later document(s), numbers 2 to ${variant.documents}; it holds ${documents.length}.`,
+        en: `The number of later documents must be ${laterCount} (documents 2 to ${variant.documents}), not ${documents.length}.`,
       },
     ];
   return documents.flatMap((document, index): Problem[] => {
@@ -60,7 +60,7 @@ function dayProblems({ day, form, variant }: Family, { documents }: FamilyReply)
       return [
         {
           zh: `第${number}份的 day“${document.day}”要写成 2024-03-05 的形式。`,
-          en: `The day of document ${number}, "${document.day}", must be written as 2024-03-05.`,
+          en: `The day of document ${number}, "${document.day}", must have the form YYYY-MM-DD.`,
         },
       ];
     const { minimum, maximum } = form.apart;
@@ -119,31 +119,36 @@ function changeProblem(
   const number = index + 1;
   const leaf = leafAt(schema, path);
   const prefix = { zh: `第${number}份的 ${path}：`, en: `Document ${number}, ${path}: ` };
-  const say = (zh: string, en: string): Problem[] => [
+  const toProblems = (zh: string, en: string): Problem[] => [
     { zh: `${prefix.zh}${zh}。`, en: `${prefix.en}${en}.` },
   ];
-  if (leaf === undefined) return say("表里没有这个路径", "the schema has no such path");
-  const isOwn = isStatedAnew(family, path);
+  if (leaf === undefined) return toProblems("表里没有这个路径", "the schema has no such path");
+  const isOwn = isStatedInEachDocument(family, path);
   if (
     !isOwn &&
     sourcePathsOf(family, leaf).length === 0 &&
     !form.changes.includes(leafPath(family, path))
   )
-    return say("这一项不会变更，各份文档相同", "this stays the same in every document");
+    return toProblems("这一项不会变更，各份文档相同", "this stays the same in every document");
   if (sourcePathsOf(family, leaf).length > 0 || leaf.path === form.date) return [];
   const [earlierState, state] = [states[index - 1], states[index]];
   const problems = formProblems({ schema, values: state?.values ?? [] }, leaf, value).flatMap(
-    wrong => say(`“${value}”${wrong}`, `"${value}" ${wrong}`),
+    formProblem => toProblems(`“${value}”${formProblem}`, `"${value}" ${formProblem}`),
   );
   const oldValue = earlierState?.values.find(other => other.path === path)?.value;
   const [earliestDay, latestDay] = [earlierState?.day ?? "", state?.day ?? ""];
   if (oldValue === value.trim() && !isOwn)
-    problems.push(...say(`“${value}”与变更之前相同`, `"${value}" is what it was before`));
+    problems.push(
+      ...toProblems(
+        `“${value}”与变更之前相同`,
+        `"${value}" is unchanged from the previous document`,
+      ),
+    );
   if (!isOwn && (from === null || !isIsoDay(from) || from <= earliestDay || from >= latestDay))
     problems.push(
-      ...say(
+      ...toProblems(
         `from 要写成 2024-03-05 的形式，且在 ${earliestDay} 之后、${latestDay} 之前`,
-        `from must be a day written as 2024-03-05, after ${earliestDay} and before ${latestDay}`,
+        `from must be a day of the form YYYY-MM-DD, after ${earliestDay} and before ${latestDay}`,
       ),
     );
   return problems;
@@ -155,7 +160,7 @@ function notRestatedProblems(family: Family, { documents }: FamilyReply): Proble
       .filter(path => leafAt(family.schema, path) === undefined)
       .map(path => ({
         zh: `第${index + 2}份 notRestated 中的“${path}”不是表里的路径。`,
-        en: `Document ${index + 2} does not restate "${path}", which is not a path of the schema.`,
+        en: `notRestated of document ${index + 2} lists "${path}", which is not a path of the schema.`,
       })),
   );
 }

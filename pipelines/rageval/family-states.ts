@@ -32,8 +32,8 @@ export const withoutValidity = ({
   ...value
 }: ConfigValue): ConfigValue => value;
 
-/** Whether every document states this leaf anew. */
-export const isStatedAnew = (
+/** Whether every document states this leaf for itself. */
+export const isStatedInEachDocument = (
   { schema, form }: Pick<Family, "schema" | "form">,
   path: string,
 ): boolean =>
@@ -54,7 +54,8 @@ function changesOf(family: Family, { day, changes }: DocumentChanges): Map<strin
     const leaf = leafAt(family.schema, path);
     if (leaf === undefined || sourcePathsOf(family, leaf).length > 0 || value.trim() === "")
       continue;
-    const validFrom = isStatedAnew(family, path) || from === null || !isIsoDay(from) ? day : from;
+    const validFrom =
+      isStatedInEachDocument(family, path) || from === null || !isIsoDay(from) ? day : from;
     const reason = because.trim() === "" ? {} : { because: because.trim() };
     changeByPath.set(path, { value: value.trim(), from: validFrom, ...reason });
   }
@@ -69,16 +70,16 @@ export function recomputeDependents(
 ): ConfigValue[] {
   const { names, config } = family;
   // Computed fields have one leaf per record here, and nothing waits for leaves that the subject lacks.
-  const castSchema = leavesOfValues(family.schema, values);
-  const leaves = castSchema.leaves.flatMap(leaf => {
+  const expandedSchema = leavesOfValues(family.schema, values);
+  const leaves = expandedSchema.leaves.flatMap(leaf => {
     if (valuesAt(values, leaf).length > 0) return [{ ...leaf, optional: undefined }];
     return leaf.optional ? [] : [leaf];
   });
-  const schema = { ...castSchema, leaves };
+  const schema = { ...expandedSchema, leaves };
   const changedLists = new Set([...changedPaths].map(path => leafPath({ schema }, path)));
-  const stalePaths = new Set<string>();
-  for (let size = -1; size !== stalePaths.size; ) {
-    size = stalePaths.size;
+  const outdatedPaths = new Set<string>();
+  for (let size = -1; size !== outdatedPaths.size; ) {
+    size = outdatedPaths.size;
     for (const leaf of schema.leaves) {
       const agreement = agreementFor(schema, leaf);
       const parts = [
@@ -87,20 +88,20 @@ export function recomputeDependents(
       ];
       if (
         leaf.fill === "rule" &&
-        parts.some(part => changedLists.has(part) || stalePaths.has(part))
+        parts.some(part => changedLists.has(part) || outdatedPaths.has(part))
       )
-        stalePaths.add(leaf.path);
+        outdatedPaths.add(leaf.path);
     }
   }
-  if (stalePaths.size === 0) return [];
-  const keptValues = values.filter(({ path }) => !stalePaths.has(leafPath({ schema }, path)));
+  if (outdatedPaths.size === 0) return [];
+  const keptValues = values.filter(({ path }) => !outdatedPaths.has(leafPath({ schema }, path)));
   const { subScenario } = config;
   return fillByRule(schema, {
     subScenario,
     names,
     draw: drawFrom(0),
     existingValues: keptValues,
-  }).filter(({ path }) => stalePaths.has(leafPath({ schema }, path)));
+  }).filter(({ path }) => outdatedPaths.has(leafPath({ schema }, path)));
 }
 
 /** The latest day from which any part of a leaf holds. */
@@ -126,7 +127,7 @@ function carryOver(
   });
 }
 
-/** The values that a later document starts from; of a list that it states anew, only the records for which the reply gives a value. */
+/** The values that a later document starts from; of a list that every document states for itself, only the records for which the reply gives a value. */
 function startingValues(
   family: Family,
   previousValues: readonly ConfigValue[],
@@ -136,7 +137,7 @@ function startingValues(
   const records = new Set([...changedPaths].flatMap(path => recordOf(path) ?? []));
   return previousValues.filter(({ path }) => {
     const record = recordOf(path);
-    const isOwn = isStatedAnew(family, path) && lists.has(leafPath(family, path));
+    const isOwn = isStatedInEachDocument(family, path) && lists.has(leafPath(family, path));
     return record === undefined || !isOwn || records.has(record);
   });
 }

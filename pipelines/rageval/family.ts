@@ -136,7 +136,7 @@ const boundsOf = ({ unit, range }: Pick<Leaf, "unit" | "range">) => ({
   range: range ? { minimum: range.minimum, maximum: range.maximum } : null,
 });
 
-function changeableLeaf({ config }: Family, draws: readonly ConfigValue[][]) {
+function leafDescriber({ config }: Family, draws: readonly ConfigValue[][]) {
   const valueOf = (path: string) => config.values.find(value => value.path === path)?.value;
   return (leaf: Leaf): VariablesOf<typeof familyPrompt>["changes"][number] => {
     const { path, label, type, many, description } = leaf;
@@ -192,7 +192,7 @@ function similarNames({ schema, config, names, seed }: Family, leaf: Leaf): stri
   return similar.length > 0 || respelledName === name ? similar.slice(0, 5) : [respelledName];
 }
 
-/** The kind of conflict in a family: three documents have room for both kinds; families of two alternate in pairs. */
+/** The kind of conflict in a family: three documents have room for both kinds; families of two get one kind, alternating in pairs. */
 const conflictOf = ({ number, documents }: Pick<VariantRow, "number" | "documents">) =>
   documents > 2 ? "both" : Math.ceil(number / 2) % 2 === 1 ? "stale" : "disputed";
 
@@ -207,7 +207,7 @@ export function familyVariables(family: Family): VariablesOf<typeof familyPrompt
   };
   const isWithheld = (leaf: Leaf) =>
     config.values.some(({ path, withheld }) => withheld && path === leaf.path);
-  const describeLeaf = changeableLeaf(family, drawAlternatives(family));
+  const describeLeaf = leafDescriber(family, drawAlternatives(family));
   const naming = namingLeaves(family).map(leaf => ({
     path: leaf.path,
     label: leaf.label,
@@ -222,7 +222,7 @@ export function familyVariables(family: Family): VariablesOf<typeof familyPrompt
     dated: form.date,
     day,
     apart: form.apart,
-    // Withheld values do not concern the documents, unless each of them states the leaf anew.
+    // Withheld values do not concern the documents, unless each of them states the leaf for itself.
     set: config.values
       .filter(({ path, withheld }) => !withheld || form.anew.includes(leafPath(family, path)))
       .map(({ path, label, type, value }) => ({ path, label, type, value })),

@@ -37,7 +37,7 @@ type Operation = "sum" | "difference" | "product" | "ratio" | "percent-change";
 type Relation = (a: Quantity, b: Quantity, target: Quantity, language: Language) => boolean;
 
 /** A relation by any of these operations, to the precision of the written result. */
-const resultsFrom =
+const isResultOf =
   (...operations: readonly Operation[]): Relation =>
   (a, b, target, language) =>
     operations.some(
@@ -54,7 +54,7 @@ const isSumOrDifference: Relation = (a, b, target, language) =>
   hasSameUnit(a, target) &&
   hasSameUnit(b, target) &&
   mayCombine(a, b, target) &&
-  resultsFrom("sum", "difference")(a, b, target, language);
+  isResultOf("sum", "difference")(a, b, target, language);
 
 /** Quantity times price, share per head, and ratio. */
 const isProductOrRatio: Relation = (a, b, target, language) => {
@@ -65,10 +65,10 @@ const isProductOrRatio: Relation = (a, b, target, language) => {
   return (
     (a.kind === "number" &&
       hasSameUnit(b, target) &&
-      resultsFrom("product")(a, b, target, language)) ||
+      isResultOf("product")(a, b, target, language)) ||
     (isShared &&
-      resultsFrom("ratio")(a, b, target, language) &&
-      resultsFrom("product")(b, target, a, language))
+      isResultOf("ratio")(a, b, target, language) &&
+      isResultOf("product")(b, target, a, language))
   );
 };
 
@@ -76,7 +76,7 @@ const isShare: Relation = (a, b, target, language) =>
   target.kind === "percent" &&
   hasSameUnit(a, b) &&
   mayCombine(a, b, target) &&
-  resultsFrom("ratio", "percent-change")(a, b, target, language);
+  isResultOf("ratio", "percent-change")(a, b, target, language);
 
 const msPerDay = 86_400_000;
 const daysPerUnit: Readonly<Record<string, number>> = { day: 1, week: 7 };
@@ -123,7 +123,7 @@ function followsFromTwo(
 }
 
 /** `actions` and `2` of `actions/2/cost`. */
-const element = /^(.+?)\/(\d{1,4})(?=\/|$)/;
+const elementPattern = /^(.+?)\/(\d{1,4})(?=\/|$)/;
 
 /** Whether a quantity is the sum or the number of elements of a list. */
 function sumsUpList(
@@ -131,10 +131,10 @@ function sumsUpList(
   { quantities, otherValues, language }: StatedQuantities,
 ): boolean {
   const listQuantities = quantities.filter(
-    other => element.test(other.path) && hasSameUnit(other, target),
+    other => elementPattern.test(other.path) && hasSameUnit(other, target),
   );
   const columns = [...groupBy(listQuantities, ({ path }) => withoutElement(path)).values()];
-  const elements = new Set(otherValues.flatMap(({ path }) => element.exec(path)?.[0] ?? []));
+  const elements = new Set(otherValues.flatMap(({ path }) => elementPattern.exec(path)?.[0] ?? []));
   const lists = [...groupBy([...elements], path => withoutElement(path)).values()];
   return (
     columns.some(

@@ -18,7 +18,11 @@ const isOneUnit = ({ kind, canonical, text }: Value): boolean =>
   kind === "duration" && canonical.startsWith("1 ") && !/\d/.test(text);
 
 /** All texts that a document may take values from, including withheld ones: stating those is a different fault. */
-const sourceText = (config: MemberRow, schema: ScenarioSchema, others: readonly string[]): string =>
+const sourceText = (
+  config: MemberRow,
+  schema: ScenarioSchema,
+  otherSources: readonly string[],
+): string =>
   [
     ...config.values.flatMap(({ value, label, from, because = "" }) => [
       label,
@@ -33,21 +37,21 @@ const sourceText = (config: MemberRow, schema: ScenarioSchema, others: readonly 
     schema.scenario,
     ...schema.sections.flatMap(({ title, form }) => [title, form]),
     ...schema.leaves.flatMap(({ statements = [] }) => statements),
-    ...others,
+    ...otherSources,
   ].join("\n");
 
 /**
- * Finds what a section of a config's document invents, verbatim and without duplicates; `others` are further sources.
- * Not inventions: a date coarser than a given one, a next day that the sources mention, an ordinal, an entry's number, a small number in
- * words, and one unit of time.
+ * Finds what a section of a config's document invents, verbatim and without duplicates; `otherSources` are further texts
+ * that values may come from. Not inventions: a date coarser than a given one, a next day that the sources mention, an
+ * ordinal, an entry's number, a small number in words, and one unit of time.
  */
 export function inventionFinder(
   config: MemberRow,
   schema: ScenarioSchema,
-  others: readonly string[],
+  otherSources: readonly string[],
 ): (text: string) => string[] {
   const { language } = config;
-  const source = sourceText(config, schema, others);
+  const source = sourceText(config, schema, otherSources);
   const knownValues = findValues(source);
   const versions = new Set(versionsOf(source));
   const dayOf = ({ kind, canonical }: Value) =>

@@ -14,7 +14,7 @@ import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineStage, made } from "../engine/stage.ts";
 import { dayOf, type FamilyReply, familyOf, familyVariables } from "./family.ts";
-import { membersOf } from "./family-configs.ts";
+import { membersOf } from "./family-members.ts";
 import { familyProblem } from "./family-problems.ts";
 
 export interface MemberOptions {

@@ -108,7 +108,11 @@ export function twinRows(family: Family, reply: FamilyReply): MemberRow[] {
     name => values.find(({ path }) => path === name)?.value,
   );
   if (subject === undefined) return [];
-  const place = { familyId: config.id, number: variant.documents + 1, of: variant.documents };
+  const familyFields = {
+    familyId: config.id,
+    number: variant.documents + 1,
+    of: variant.documents,
+  };
   return [
     {
       ...config,
@@ -117,7 +121,7 @@ export function twinRows(family: Family, reply: FamilyReply): MemberRow[] {
       values,
       configId: config.id,
       family: {
-        ...place,
+        ...familyFields,
         kind: kindAt(family, 0),
         day: dayOf(schema, values) ?? family.day,
         isTwin: true,

@@ -42,7 +42,7 @@ export interface RagevalOptions {
   readonly constructed: boolean;
   /** Whether one model both asks the questions and answers them blind. */
   readonly sameReader: boolean;
-  /** Number of characters of the documents in the first run over them; undefined in a first run. */
+  /** Total number of characters of the documents in the first run over them; undefined in that run itself. */
   readonly base?: number | undefined;
   /** How often documents are used. */
   readonly weights?: DocumentUses | undefined;

@@ -65,7 +65,7 @@ export const questionRequestsStage = ({ quotas, candidates, devShare }: Question
             .map(row => ({ row, order: hashOf([seed, quota.type, row.id]) }))
             .sort((a, b) => (a.order < b.order ? -1 : 1))
             .map(({ row }) => row);
-          const groups = questionTypes[quota.type].needsSeveral
+          const groups = questionTypes[quota.type].needsSeveralDocuments
             ? pairsOf(shuffledRows, devShare)
             : shuffledRows.map(row => [row]);
           return rowsOf(quota, groups, candidates);

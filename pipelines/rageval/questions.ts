@@ -110,7 +110,7 @@ export const questionsStage = ({ facts: factTable }: { readonly facts?: typeof f
         ];
         return { subject: known[0]?.subject ?? name, text, config: configOf(known), known };
       });
-      // A file's title is only its name; its subject is unknown.
+      // Without facts, only the document's name is known, not its subject.
       const subjects = shownDocuments.flatMap(({ known }) => known[0]?.subject ?? []);
       const leftOut = shownDocuments.flatMap(({ known }) =>
         known.filter(({ state }) => state === "withheld").map(({ label }) => label),

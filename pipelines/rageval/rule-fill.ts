@@ -6,7 +6,7 @@ import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { findPeople } from "../../schemas/rageval/person-leaves.ts";
 import type { Draw } from "../text/random.ts";
 import { agreementFor } from "./value-agreements.ts";
-import { castLeaves } from "./config-leaves.ts";
+import { drawLeaves } from "./config-leaves.ts";
 import {
   isLeftOut,
   isOpen,
@@ -56,8 +56,9 @@ const isUnsettled =
 function nextLeaf(remaining: readonly Leaf[], state: FillState): Leaf | undefined {
   const { context, dependencies } = state;
   const { schema, values } = context;
-  const unsettledNeeds = (leaf: Leaf) => (dependencies.get(leaf) ?? []).filter(isUnsettled(state));
-  const ready = remaining.find(leaf => unsettledNeeds(leaf).length === 0);
+  const unsettledDependencies = (leaf: Leaf) =>
+    (dependencies.get(leaf) ?? []).filter(isUnsettled(state));
+  const ready = remaining.find(leaf => unsettledDependencies(leaf).length === 0);
   if (ready || remaining.length === 0) return ready;
   const unsetLeaves = schema.leaves.filter(leaf => isOpen(schema, leaf, values));
   const modelLeaves = unsetLeaves.filter(
@@ -67,7 +68,7 @@ function nextLeaf(remaining: readonly Leaf[], state: FillState): Leaf | undefine
   const cycle = remaining.filter(leaf => !followers.has(leaf));
   // A value given before its condition is known may have to be removed; a sum or pattern without its parts is impossible.
   const cost = (leaf: Leaf) =>
-    unsettledNeeds(leaf).length +
+    unsettledDependencies(leaf).length +
     (isConditionKnown(schema, leaf, values) ? 0 : 1000) +
     (agreementFor(schema, leaf) || leaf.pattern !== undefined ? 2000 : 0);
   return cycle.reduce<Leaf | undefined>(
@@ -78,14 +79,15 @@ function nextLeaf(remaining: readonly Leaf[], state: FillState): Leaf | undefine
 
 /**
  * The values of all leaves that `rule` fills, in the order of the schema. A leaf whose condition does not hold is left
- * out; one that depends on a leaf of the model has no value until that one is in `set`; leaves that depend on one
- * another are filled all the same. The same draws give the same values; an uncast schema is cast.
+ * out; one that depends on a leaf of the model has no value until that one is in `existingValues`; leaves that depend on
+ * one another are filled all the same. The same draws give the same values. Optional leaves and lists of records are drawn
+ * first, unless they already were.
  */
 export function fillByRule(
-  uncastSchema: ScenarioSchema,
+  fullSchema: ScenarioSchema,
   { subScenario, draw, names, existingValues = [] }: RuleFill,
 ): ConfigValue[] {
-  const schema = castLeaves(uncastSchema, { subScenario, draw });
+  const schema = drawLeaves(fullSchema, { subScenario, draw });
   const drawnNames = {
     draw,
     takenNames: new Set(existingValues.map(({ value }) => value)),

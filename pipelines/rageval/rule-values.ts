@@ -7,7 +7,7 @@ import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { firstDateRangeIn, addsNoClash, isRepeatedInList, ageInYears } from "../text/clashes.ts";
 import { drawParts } from "../text/draw-parts.ts";
 import { inventName, type DrawnNames } from "../text/invented-names.ts";
-import { sexOf, lifeSignsIn } from "../text/life-words.ts";
+import { sexOf, personSignsIn } from "../text/person-signs.ts";
 import type { Person } from "../../schemas/rageval/person-leaves.ts";
 import { shuffle } from "../text/random.ts";
 import {
@@ -19,7 +19,7 @@ import {
   yearsBetween,
 } from "../text/write-values.ts";
 import { computedValue, agreementFor } from "./value-agreements.ts";
-import { baseOf, drawDates, periodOf } from "./date-order.ts";
+import { precedingDateOf, drawDates, periodOf } from "./date-order.ts";
 import { countOf, isNameOf, valuesAt } from "./config-state.ts";
 
 export interface FillContext {
@@ -58,7 +58,7 @@ function mayClash(leaf: Leaf, value: string, { schema, people }: FillContext): b
   return (
     isInContradiction ||
     isVital ||
-    (people.length > 0 && lifeSignsIn(value, schema.language, true).length > 0)
+    (people.length > 0 && personSignsIn(value, schema.language, true).length > 0)
   );
 }
 
@@ -81,7 +81,7 @@ export function drawValues(leaf: Leaf, context: FillContext): string[] {
   const count = leaf.many ? minimum + draw(maximum - minimum + 1) : 1;
   if (leaf.options || leaf.optionsBy) return drawOptions(leaf, context, count);
   if (leaf.type === "date")
-    return drawConsistent(leaf, context, () => drawDay(leaf, context, count));
+    return drawConsistent(leaf, context, () => drawDays(leaf, context, count));
   return Array.from({ length: count }).flatMap(() =>
     drawConsistent(leaf, context, () => drawSingle(leaf, context)),
   );
@@ -109,10 +109,10 @@ function drawConsistent(leaf: Leaf, context: FillContext, drawOnce: () => string
   return values;
 }
 
-function drawDay(leaf: Leaf, context: FillContext, count: number): string[] {
+function drawDays(leaf: Leaf, context: FillContext, count: number): string[] {
   const person = context.people.find(({ birth }) => birth === leaf);
   // A birth date that follows another date is a newborn's; the usual age does not override the leaf's own period.
-  const isBounded = leaf.period !== undefined || baseOf(leaf, context) !== undefined;
+  const isBounded = leaf.period !== undefined || precedingDateOf(leaf, context) !== undefined;
   return person && (person.age?.range || !isBounded)
     ? drawBirth(leaf, person, context)
     : drawDates(leaf, context, count);

@@ -25,7 +25,7 @@ type SeedText = Pick<SeedRow, "text">;
 /** Maximum number of seeds in a request: three show what a scenario's documents share; more would cost input tokens in every round. */
 const maxSeeds = 3;
 
-/** Seeds in batches: the first for the draft, then one per round, until all were shown or the rounds are used up. */
+/** Seeds in batches: the first for the draft, then one per round, until all have been shown or the rounds are used up. */
 export function seedBatches(rows: readonly SeedText[], rounds: number): SeedText[][] {
   const batches: SeedText[][] = [];
   for (let start = 0; start < rows.length; start += maxSeeds)

@@ -19,7 +19,7 @@ const none = "none";
 type KindOfSeed = SeedBriefsRow["briefs"][number] & { readonly kind: string };
 
 /** Splits items into as few batches as possible, of similar size. */
-export function splitIntoLots<T>(items: readonly T[]): T[][] {
+export function splitIntoBatches<T>(items: readonly T[]): T[][] {
   const size = Math.ceil(items.length / Math.ceil(items.length / maxDocuments));
   return Array.from({ length: Math.ceil(items.length / size) || 0 }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
@@ -42,8 +42,8 @@ const problemTexts = {
     notOnce: (number: number) => `Document ${number} must occur exactly once.`,
     unknown: (number: number) => `There is no document ${number}.`,
     badName: (kind: string) =>
-      `"${kind}" is not a name in small English letters with hyphens, such as price-list.`,
-    unnamed: (number: number) => `Document ${number} stands for a kind: it has a name.`,
+      `"${kind}" is not a name of lowercase English words joined by hyphens, such as price-list.`,
+    unnamed: (number: number) => `Document ${number} represents a kind, so the kind must be named.`,
     noReason: (number: number) => `Document ${number} is ${none}: say why.`,
   },
 };
@@ -51,13 +51,13 @@ const problemTexts = {
 /** Why a reply does not sort every document exactly once, described for the model. */
 export function kindsProblem(
   { documents }: ReplyOf<typeof kindsPrompt>,
-  lot: readonly Pick<KindOfSeed, "kind">[],
+  batch: readonly Pick<KindOfSeed, "kind">[],
   language: "zh" | "en",
 ): string | undefined {
   const { notOnce, unknown, badName, unnamed, noReason } = problemTexts[language];
   const byNumber = groupBy(documents, ({ number }) => String(number));
   const problemOf = ({ number, kind, why }: (typeof documents)[number]): string[] => {
-    const document = lot[number - 1];
+    const document = batch[number - 1];
     if (document === undefined) return [unknown(number)];
     if (kind !== none)
       return namePattern.test(kind) && !languages.includes(kind) ? [] : [badName(kind)];
@@ -65,7 +65,7 @@ export function kindsProblem(
     return why.trim() === "" ? [noReason(number)] : [];
   };
   const problems = [
-    ...lot.flatMap((_, index) =>
+    ...batch.flatMap((_, index) =>
       byNumber.get(String(index + 1))?.length === 1 ? [] : [notOnce(index + 1)],
     ),
     ...documents.flatMap(problemOf),
@@ -73,22 +73,22 @@ export function kindsProblem(
   return problems.length > 0 ? problems.slice(0, maxDocuments).join("\n") : undefined;
 }
 
-type KindSorter = (lot: readonly KindOfSeed[]) => Promise<SeedKindRow[]>;
+type KindSorter = (batch: readonly KindOfSeed[]) => Promise<SeedKindRow[]>;
 
 const createKindSorter =
   (ask: Ask, language: "zh" | "en"): KindSorter =>
-  async lot => {
-    const documents = lot.map(({ file, kind, headings, opening }, index) => ({
+  async batch => {
+    const documents = batch.map(({ file, kind, headings, opening }, index) => ({
       number: index + 1,
       file,
       kind,
       headings,
       opening,
     }));
-    const check = (reply: ReplyOf<typeof kindsPrompt>) => kindsProblem(reply, lot, language);
+    const check = (reply: ReplyOf<typeof kindsPrompt>) => kindsProblem(reply, batch, language);
     const reply = await ask(kindsPrompt, language, { documents }, { check });
     const byNumber = new Map(reply.documents.map(document => [document.number, document]));
-    return lot.map(({ seedId: id }, index) => {
+    return batch.map(({ seedId: id }, index) => {
       const { kind = none, why = "" } = byNumber.get(index + 1) ?? {};
       return kind === none ? { id, kind: null, because: why.trim() } : { id, kind, because: "" };
     });
@@ -96,12 +96,12 @@ const createKindSorter =
 
 /** Sorts batch by batch; then one document of each kind represents the others in its batch, until one request shows them all. */
 async function sortAll(sort: KindSorter, documents: readonly KindOfSeed[]): Promise<SeedKindRow[]> {
-  const lots = await Promise.all(splitIntoLots(documents).map(sort));
-  const sortedRows = lots.flat();
-  const kinds = lots.flatMap(lot => [...groupBy(lot, ({ kind }) => kind ?? none)]);
+  const batches = await Promise.all(splitIntoBatches(documents).map(sort));
+  const sortedRows = batches.flat();
+  const kinds = batches.flatMap(batch => [...groupBy(batch, ({ kind }) => kind ?? none)]);
   const namedKinds = kinds.filter(([kind]) => kind !== none);
-  // If no two documents share a kind, another request is useless: equal names are one kind.
-  if (lots.length < 2 || namedKinds.length === sortedRows.length) return sortedRows;
+  // If no two documents share a kind, another request is pointless: equal names are one kind.
+  if (batches.length < 2 || namedKinds.length === sortedRows.length) return sortedRows;
   const documentById = new Map(documents.map(document => [document.seedId, document]));
   const representatives = namedKinds.flatMap(([kind, [first]]) => {
     const document = documentById.get(first?.id ?? "");

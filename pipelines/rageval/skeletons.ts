@@ -10,19 +10,20 @@ const maxTokens = 120;
 const maxHeadingLength = 60;
 const blank = "…";
 
-const mark =
+const listMarkPattern =
   /^(?:[-*•·](?=\s)|\d{1,2}[.)、](?!\d)|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、)\s*/;
 const labelPattern = /^([^:：。，,.;；|]{1,40})([:：])\s*\S/;
-const heading = /^#{1,6}\s+/;
+const headingPattern = /^#{1,6}\s+/;
 
-const foldedText = (line: string): string => fold(line.replace(heading, "").replace(mark, ""));
+const foldedText = (line: string): string =>
+  fold(line.replace(headingPattern, "").replace(listMarkPattern, ""));
 /** Lines without emphasis, which marks values as often as labels. */
 const linesOf = (text: string): string[] =>
   text.split("\n").map(line => line.replace(/\*\*|__/g, "").trimEnd());
 
 /** The heading or label of a line, normalized for comparison: values follow it. */
 const nameOf = (line: string): string =>
-  foldedText(labelPattern.exec(line.trim().replace(mark, ""))?.[1] ?? line);
+  foldedText(labelPattern.exec(line.trim().replace(listMarkPattern, ""))?.[1] ?? line);
 
 const isShort = (line: string): boolean =>
   line.trim() !== "" && line.trim().length <= maxHeadingLength;
@@ -30,11 +31,11 @@ const isTitle = (line: string, title: string): boolean =>
   isShort(line) && foldedText(line.trim()) === fold(title);
 const isHeading = (line: string, title: string): boolean =>
   isTitle(line, title) ||
-  (isShort(line) && heading.test(line) && foldedText(line).includes(fold(title)));
+  (isShort(line) && headingPattern.test(line) && foldedText(line).includes(fold(title)));
 
 /** Level of a marked heading; any other line is below all of them. */
 const levelOf = (line: string): number =>
-  heading.test(line) ? line.search(/[^#]/) : Number.POSITIVE_INFINITY;
+  headingPattern.test(line) ? line.search(/[^#]/) : Number.POSITIVE_INFINITY;
 
 /** The lines of a section in a seed, without its heading; empty if the seed has no such heading. */
 function sectionLines(text: string, section: Section, others: readonly Section[]): string[] {
@@ -52,13 +53,13 @@ function sectionLines(text: string, section: Section, others: readonly Section[]
   const end = proseLines.findIndex(
     (line, index) =>
       index > start &&
-      ((heading.test(line) && levelOf(line) <= level) ||
+      ((headingPattern.test(line) && levelOf(line) <= level) ||
         others.some(({ title }) => isHeading(line, title))),
   );
   return linesOf(text).slice(start + 1, end < 0 ? undefined : end);
 }
 
-/** Names in the schema, or at the head of a line in most seeds: these are not specific to one seed. */
+/** Names in the schema, or at the start of a line in most seeds: these are not specific to one seed. */
 function commonNames(
   { sections, leaves }: ScenarioSchema,
   seeds: readonly string[],
@@ -82,8 +83,10 @@ const blankWords = (line: string): string => zeroDigits(line.replace(/\p{L}+/gu,
 function blankValues(line: string, isCommon: (name: string) => boolean): string {
   const content = line.trim();
   if (content.startsWith("|")) return content.replace(/[^|]*[\p{L}\p{N}][^|]*/gu, ` ${blank} `);
-  const lead = zeroDigits(heading.exec(content)?.[0] ?? mark.exec(content)?.[0] ?? "");
-  const rest = content.replace(heading, "").replace(mark, "");
+  const lead = zeroDigits(
+    headingPattern.exec(content)?.[0] ?? listMarkPattern.exec(content)?.[0] ?? "",
+  );
+  const rest = content.replace(headingPattern, "").replace(listMarkPattern, "");
   const [, label, colon] = labelPattern.exec(rest) ?? [];
   if (label !== undefined)
     return `${lead}${isCommon(foldedText(label)) ? zeroDigits(label) : blank}${colon} ${blank}`;
@@ -120,7 +123,7 @@ export function skeletonFinder(
     const skeletons = seeds.map(text =>
       skeletonLines(sectionLines(text, section, others), isCommon),
     );
-    const [firstLine = []] = skeletons.filter(lines => lines.some(line => line !== blank));
-    return firstLine.join("\n");
+    const [firstSkeleton = []] = skeletons.filter(lines => lines.some(line => line !== blank));
+    return firstSkeleton.join("\n");
   };
 }

@@ -48,6 +48,6 @@ export function citeStatutes(text: string, table: StatuteTable | undefined): str
   return [
     text,
     `\n\n## ${table.title}\n`,
-    ...citedArticles.map(({ number, text: words }) => `\n${number}${space}${words}`),
+    ...citedArticles.map(({ number, text: articleText }) => `\n${number}${space}${articleText}`),
   ].join("");
 }

@@ -48,7 +48,7 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
     ({ path, value }) =>
       twinValues.get(path) === value && (isNaming(path) || !hasFewValues(family, path)),
   );
-  const unlikeNames = statements.filter(({ path, value }) => {
+  const dissimilarNames = statements.filter(({ path, value }) => {
     const name = twinValues.get(path);
     return isNaming(path) && name !== undefined && name !== value && !areAlike(name, value);
   });
@@ -64,11 +64,11 @@ export function twinProblems(family: Family, { twin }: FamilyReply): Problem[] {
     })),
     ...equalValues.map(({ path, value }) => ({
       zh: `twin 的 ${path} 不能也是“${value}”。`,
-      en: `The twin's ${path} may not be "${value}" too.`,
+      en: `The twin's ${path} must not also be "${value}".`,
     })),
-    ...unlikeNames.map(({ path, value }) => ({
+    ...dissimilarNames.map(({ path, value }) => ({
       zh: `twin 的 ${path}“${twinValues.get(path)}”与“${value}”不够相像，要容易看混，又不互相包含。`,
-      en: `The twin's ${path} "${twinValues.get(path)}" is not easily taken for "${value}"; neither may contain the other.`,
+      en: `The twin's ${path} "${twinValues.get(path)}" must be easily confused with "${value}", and neither may contain the other.`,
     })),
     ...findContradictions(twinConfig.schema, twinConfig.values)
       .filter(problem => !oldProblems.has(problem))

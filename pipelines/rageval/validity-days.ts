@@ -2,7 +2,7 @@
 
 import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { factFinder } from "../text/occurrence.ts";
+import { factFinder } from "../text/fact-occurrence.ts";
 import { splitSentences } from "../text/sentences.ts";
 import { dayInWords } from "../text/write-values.ts";
 
@@ -11,7 +11,7 @@ interface Place {
   readonly end: number;
 }
 
-/** The day that a text must state with a value that changed between two documents; undefined for what each document states anew. */
+/** The day that a text must state with a value that changed between two documents; undefined for what each document states for itself. */
 export function dayToState(
   { family }: Pick<ScenarioSchema, "family">,
   { path, from }: Pick<ConfigValue, "path" | "from">,
@@ -48,5 +48,5 @@ export function dayFinder(
   };
 }
 
-const overlaps = (one: Place, other: Place): boolean =>
-  one.start < other.end && one.end > other.start;
+const overlaps = (first: Place, second: Place): boolean =>
+  first.start < second.end && first.end > second.start;

@@ -73,7 +73,7 @@ function typeProblem(leaf: Leaf, value: string, language: Language): string | un
       en: `is not a ${leaf.type}: give its letters and digits`,
     }[language];
   if (leaf.type !== "text" && value.length > 120)
-    return { zh: "太长，只写名称本身", en: `is too long for a ${leaf.type}: give the bare name` }[
+    return { zh: "太长，只写名称本身", en: `is too long for a ${leaf.type}: give only the name` }[
       language
     ];
   return undefined;
@@ -92,13 +92,13 @@ function dateProblem(leaf: Leaf, value: string, language: Language): string | un
   const example = dateExamples[language][precision];
   const date = findValues(value).find(({ kind }) => kind === "date");
   if (date === undefined)
-    return { zh: `不是日期（应如${example}）`, en: `is not a date (${example})` }[language];
+    return { zh: `不是日期（应如${example}）`, en: `is not a date such as ${example}` }[language];
   const isExact = !date.canonical.startsWith("-") && date.canonical.length >= isoLength[precision];
   return isExact
     ? undefined
     : {
         zh: `日期要精确到${precisions[precision]}（如${example}）`,
-        en: `must be exact to the ${precision} (${example})`,
+        en: `must be exact to the ${precision}, such as ${example}`,
       }[language];
 }
 
@@ -107,7 +107,7 @@ function durationProblem(leaf: Leaf, value: string, language: Language): string 
   if (isDuration) return rangeProblem(leaf, value, language);
   return {
     zh: "不是一段时间（应写成“3个月”这样的形式）",
-    en: "is not a length of time (3 months)",
+    en: "is not a length of time such as 3 months",
   }[language];
 }
 

@@ -21,7 +21,7 @@ const isDue = (share: number, count: number) =>
   Math.round(share * (count + 1)) > Math.round(share * count);
 
 /**
- * One entry per subject until the number of documents is reached; a near-twin is one more document. At every step families have their
+ * One entry per subject until the number of documents is reached; a near-twin adds one document. At every step families have their
  * share of the documents as nearly as possible; the largest families come first, and the last is as large as fits.
  */
 export function spreadFamilies({ documentsPerSchema, families }: VariantOptions): Subject[] {

@@ -5,13 +5,13 @@ import type { ConfigValue } from "../../schemas/rageval/records.ts";
 import type { ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { fold } from "../text/fold.ts";
-import { findFact } from "../text/occurrence.ts";
+import { findFact } from "../text/fact-occurrence.ts";
 import { findPeople } from "../../schemas/rageval/person-leaves.ts";
 import { drawFrom, shuffle } from "../text/random.ts";
 import { findValues } from "../text/values.ts";
 import { isInferable } from "./inferable-values.ts";
 
-/** Marks values as withheld: only those that the others neither state in any format nor allow readers to infer, and that no pattern or subject gives away. Never a text: something else that a document says may half answer a question about it. */
+/** Marks values as withheld: only those that the others neither state in any format nor allow readers to infer, and that no pattern or subject gives away. Texts are never withheld: other parts of the document may partly answer a question about them. */
 export function withhold(
   schema: ScenarioSchema,
   values: readonly ConfigValue[],
@@ -41,6 +41,7 @@ const isCommonWord = (value: string) =>
 const familyPaths = ({ family }: ScenarioSchema): string[] =>
   family ? [family.date, ...family.changes, ...family.notRestated, ...family.shared] : [];
 
+/** Paths that the subject, the family, a person's data, an agreement or a pattern depends on. */
 function tiedPaths(schema: ScenarioSchema): Set<string> {
   const vitalPaths = findPeople(schema).flatMap(({ age, birth, sex }) => [
     age?.path ?? "",

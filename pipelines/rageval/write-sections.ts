@@ -7,8 +7,8 @@ import { leafAt } from "../../schemas/rageval/paths.ts";
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import type { Ask } from "../engine/stage.ts";
 import { fold } from "../text/fold.ts";
-import { factFinder } from "../text/occurrence.ts";
-import { readSource } from "../text/sought-fact.ts";
+import { factFinder } from "../text/fact-occurrence.ts";
+import { prepareText } from "../text/sought-fact.ts";
 import { mayState } from "../text/text-occurrence.ts";
 import { dayInWords } from "../text/write-values.ts";
 import { lengthInWords, groupSections, type Part, divideTarget } from "./document-length.ts";
@@ -20,7 +20,7 @@ export interface WritingContext {
   readonly config: MemberRow;
   readonly schema: ScenarioSchema;
   readonly repairRounds: number;
-  /** Target tokens (o200k) of the document; null if no length is required. */
+  /** Target number of tokens (o200k) of the document; null if no length is required. */
   readonly target: number | null;
   /** Finds what a text states that no source of the document states. */
   readonly findInventions: (text: string) => string[];
@@ -105,7 +105,7 @@ async function repair(
   for (let round = 0; round < repairRounds; round++) {
     const withDay = dayFinder(text, schema);
     const places = placesOf(text, language, part.values, { select: withDay });
-    const source = readSource(text, language);
+    const source = prepareText(text, language);
     const missing = part.values.filter(
       ({ path, type, value }) =>
         places.get(path)?.length === 0 && !(type === "text" && mayState(source, value)),
@@ -137,7 +137,7 @@ function sectionsProblem(
     : `sections must have one element for each of ${expectedIds}, in this order.`;
 }
 
-async function writeLot(
+async function writeGroup(
   context: WritingContext,
   parts: readonly Part<Section>[],
   precedingText: string,
@@ -183,10 +183,12 @@ export async function writeSections(context: WritingContext): Promise<WrittenSec
     section,
     values: sectionValues(context, section),
   }));
-  const [firstLot, ...laterLots] = groupSections(divideTarget(sections, context.target));
-  if (!firstLot) return [];
-  const opening = await writeLot(context, firstLot, "");
+  const [firstGroup, ...laterGroups] = groupSections(divideTarget(sections, context.target));
+  if (!firstGroup) return [];
+  const opening = await writeGroup(context, firstGroup, "");
   const precedingText = opening.map(({ text }) => text).join(sectionSeparator);
-  const rest = await Promise.all(laterLots.map(async lot => writeLot(context, lot, precedingText)));
+  const rest = await Promise.all(
+    laterGroups.map(async group => writeGroup(context, group, precedingText)),
+  );
   return [opening, ...rest].flat().filter(({ text }) => text !== "");
 }

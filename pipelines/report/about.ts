@@ -13,7 +13,7 @@ import { formatCount, definitionList, table } from "./tables.ts";
 import { needsModelMessage } from "../../schemas/model-settings.ts";
 import type { RunFacts } from "./run-facts.ts";
 
-const reverseTasksNote = {
+const heldOutNote = {
   en: "Some were held out of the corpus: systems must reconstruct their summaries and second halves from the other articles. Questions and corrections were built on articles in the corpus.",
   zh: "其中一部分文章留在语料库之外：它们的摘要和后半篇有原文可以对照，系统须根据其余文章重新写出。问答题和纠错题则取材于语料库中的文章。",
 };
@@ -27,8 +27,8 @@ const english = {
       "Each file became a document, cut into fragments of whole sentences; questions were generated from fragments drawn from all files.",
     questions:
       "The questions and documents are the user's own: references, keypoints and checks were added.",
-    articles: `News articles were cleaned and deduplicated. ${reverseTasksNote.en}`,
-    pool: `The documents are the user's own, deduplicated. ${reverseTasksNote.en}`,
+    articles: `News articles were cleaned and deduplicated. ${heldOutNote.en}`,
+    pool: `The documents are the user's own, deduplicated. ${heldOutNote.en}`,
   } satisfies Record<RunFacts["start"], string>,
   lead: (start: string): string =>
     `${start} Every reference is a span of a document, stored with its offsets.`,
@@ -39,10 +39,10 @@ const english = {
   rulesShare: (sentence: string): string => sentence,
   notFinished: (isRunning: boolean): string =>
     `The run has not finished: ${isRunning ? "it is still in progress." : "run the same command again to resume it."}`,
-  seedsHead: ["Seeds", "number", "from"],
+  seedsHeadings: ["Seeds", "number", "from"],
   leftOut: (n: number): string => `Seeds left out (${n}):`,
-  documentsHead: ["Documents", "number", "mean characters", "shortest–longest", "license"],
-  noLicence: "none stated",
+  documentsHeadings: ["Documents", "number", "mean characters", "shortest–longest", "license"],
+  noLicense: "none stated",
   settings: "All settings",
 };
 
@@ -55,8 +55,8 @@ const chinese: AboutWords = {
     documents: "文档由用户提供，题目据此生成。",
     files: "每个文件算作一篇文档，按整句切成片段；再从全部文件中抽取片段，据此提问。",
     questions: "问题和文档由用户提供，这里补上了引用、要点和检查。",
-    articles: `新闻文章经过清洗，相互重复的只留一篇。${reverseTasksNote.zh}`,
-    pool: `文档由用户提供，相互重复的只留一篇。${reverseTasksNote.zh}`,
+    articles: `新闻文章经过清洗，相互重复的只留一篇。${heldOutNote.zh}`,
+    pool: `文档由用户提供，相互重复的只留一篇。${heldOutNote.zh}`,
   },
   lead: start => `${start}每处引用都是文档中的一段原文，并记有起止位置。`,
   answered: model => html`由 <b>${model}</b> 应答。`,
@@ -71,10 +71,10 @@ const chinese: AboutWords = {
         ),
   notFinished: isRunning =>
     `运行尚未结束：${isRunning ? "仍在进行。" : "再次输入同一条命令即可继续。"}`,
-  seedsHead: ["种子文档", "篇数", "来源"],
+  seedsHeadings: ["种子文档", "篇数", "来源"],
   leftOut: n => `未用作种子文档的共 ${formatCount(n)} 篇：`,
-  documentsHead: ["文档", "篇数", "平均字符数", "最短–最长", "许可"],
-  noLicence: "未注明",
+  documentsHeadings: ["文档", "篇数", "平均字符数", "最短–最长", "许可"],
+  noLicense: "未注明",
   settings: "全部设置",
 };
 
@@ -84,7 +84,7 @@ const maxSeedsListed = 100;
 
 const seedsTable = ({ seeds }: RunData, words: AboutWords): Html =>
   table(
-    words.seedsHead,
+    words.seedsHeadings,
     groupNamesOf(seeds).map(group => {
       const groupSeeds = seeds.filter(seed => groupNameOf(seed) === group);
       const folders = new Set(groupSeeds.map(({ source }) => displayPath(dirname(source))));
@@ -111,18 +111,18 @@ function documentsTable({ documents }: RunData, words: AboutWords): Html {
       ([min, max], length) => [Math.min(min, length), Math.max(max, length)],
       [Number.POSITIVE_INFINITY, 0],
     );
-    const licences = [
-      ...new Set(groupDocuments.map(({ provenance }) => provenance.licence ?? words.noLicence)),
+    const licenses = [
+      ...new Set(groupDocuments.map(({ provenance }) => provenance.licence ?? words.noLicense)),
     ];
     return [
       group,
       groupDocuments.length,
       Math.round(mean(lengths)),
       `${formatCount(shortest)}–${formatCount(longest)}`,
-      licences.join(", "),
+      licenses.join(", "),
     ];
   });
-  return table(words.documentsHead, rows);
+  return table(words.documentsHeadings, rows);
 }
 
 export function aboutSection(data: RunData, language: PageLanguage): Html {

@@ -3,7 +3,7 @@
 import type { CallStatus } from "../../schemas/output/status.ts";
 import type { Plan, PlannedStage } from "../../schemas/plan.ts";
 import { totalOf } from "../../schemas/prices.ts";
-import { costsNothing, inDollars, isRules } from "../engine/spending.ts";
+import { costsNothing, inDollars, isRulesModel } from "../engine/spending.ts";
 import { type BillWords, billWords } from "./bill-words.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { type Child, type Html, html, section } from "./html.ts";
@@ -49,7 +49,7 @@ const actualAmount = (calls: readonly CallStatus[]): Amount =>
   );
 
 const isSameModel = (planned: string, model: string) =>
-  planned === "rules" ? isRules(model) : planned === model || planned.endsWith(`:${model}`);
+  planned === "rules" ? isRulesModel(model) : planned === model || planned.endsWith(`:${model}`);
 
 function modelsOf(
   calls: readonly CallStatus[],

@@ -15,14 +15,14 @@ const zeroCounts = () => ({ kept: 0, moved: 0, retired: 0, new: 0 });
 /** Null if the run had no earlier items to compare with. */
 export function readChanges(run: OpenRun): ChangesData | null {
   const counts = { zh: zeroCounts(), en: zeroCounts() };
-  const [retired, fresh]: [ChangeRow[], ChangeRow[]] = [[], []];
+  const [retired, newRows]: [ChangeRow[], ChangeRow[]] = [[], []];
   for (const change of run.rows(changes)) {
     counts[change.language][change.state]++;
     if (change.state === "retired") retired.push(change);
-    if (change.state === "new") fresh.push(change);
+    if (change.state === "new") newRows.push(change);
   }
   const hasChanges = [counts.zh, counts.en].some(
     ({ kept, moved, retired, new: added }) => kept + moved + retired + added > 0,
   );
-  return hasChanges ? { counts, retiredItems: retired, newItems: fresh } : null;
+  return hasChanges ? { counts, retiredItems: retired, newItems: newRows } : null;
 }

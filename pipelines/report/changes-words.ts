@@ -15,9 +15,9 @@ const english = {
     new: "new",
   } satisfies Record<ChangeRow["state"], string>,
   retired: "Retired",
-  fresh: "New",
+  added: "New",
   /** Why an item was retired, as the run recorded it. */
-  because: (reason: string): string => reason,
+  retirementReason: (reason: string): string => reason,
   more: (n: number): string => `${formatCount(n)} more are in items/changes.jsonl.`,
 };
 
@@ -36,8 +36,8 @@ const chinese: ChangesWords = {
   all: "合计",
   states: { kept: "保留", moved: "移位", retired: "撤下", new: "新增" },
   retired: "撤下的题",
-  fresh: "新增的题",
-  because: reason => reasons[reason] ?? reason,
+  added: "新增的题",
+  retirementReason: reason => reasons[reason] ?? reason,
   more: n => `另有 ${formatCount(n)} 道，见 items/changes.jsonl。`,
 };
 

@@ -11,7 +11,7 @@ import type { RunData } from "./run-data.ts";
 import { table } from "./tables.ts";
 
 // Maximum items listed on the page; items/changes.jsonl has all of them.
-const maxShown = { retired: 40, fresh: 8 };
+const maxShown = { retired: 40, added: 8 };
 const states = ["kept", "moved", "retired", "new"] as const satisfies readonly ChangeRow["state"][];
 
 function countsTable({ counts }: ChangesData, language: PageLanguage): Html {
@@ -34,8 +34,8 @@ function countsTable({ counts }: ChangesData, language: PageLanguage): Html {
   );
 }
 
-const changeLine = ({ id, question, because }: ChangeRow, words: ChangesWords): Html =>
-  html`<li>${withLanguage(truncate(question, 160))} <code class="soft">${id}</code>${because === null ? "" : html`<br><span class="soft">${withLanguage(truncate(words.because(because), 240))}</span>`}</li>`;
+const changeLine = ({ id, question, because: reason }: ChangeRow, words: ChangesWords): Html =>
+  html`<li>${withLanguage(truncate(question, 160))} <code class="soft">${id}</code>${reason === null ? "" : html`<br><span class="soft">${withLanguage(truncate(words.retirementReason(reason), 240))}</span>`}</li>`;
 
 interface ChangeList {
   readonly title: string;
@@ -61,6 +61,6 @@ export function changesSection({ changes }: RunData, language: PageLanguage): Ht
     html`<p class="soft">${words.lead}</p>
 ${countsTable(changes, language)}
 ${changeList({ title: words.retired, rows: changes.retiredItems, maxRows: maxShown.retired }, words)}
-${changeList({ title: words.fresh, rows: changes.newItems, maxRows: maxShown.fresh }, words)}`,
+${changeList({ title: words.added, rows: changes.newItems, maxRows: maxShown.added }, words)}`,
   );
 }

@@ -25,7 +25,7 @@ const english = {
     `${contradictions} of ${cases}, ${share}`,
   lead: "For each check: of the candidates it rejected that were read and compared, how many the blind reader answered the same way and rated 4 or 5, or the refinement kept; of those that people judged, how many the majority accepted; and of the differences for which it sent candidates back, how many the refinement did not consider differences. A dash means there was nothing to count.",
   none: "No check rejected anything.",
-  head: {
+  headings: {
     check: "Check",
     stage: "stage",
     seen: "checked",
@@ -34,7 +34,7 @@ const english = {
     people: "people disagree",
   },
   differences: "Differences between the proposer’s answer and the blind one",
-  differencesHead: {
+  differenceHeadings: {
     kind: "Difference",
     seen: "checked",
     found: "sent back",
@@ -57,7 +57,7 @@ const chinese: ChecksWords = {
   share: (contradictions, cases, share) => `${cases} 个中 ${contradictions} 个，${share}`,
   lead: "每项检查的结果，分三项：一、被它拒绝、又经盲审比对的候选中，有多少与盲审者答案相同且得了 4 分或 5 分，或在修订时保留了下来；二、经人工判断的候选中，有多少获多数人接受；三、因它发现差别而退回的，有多少在修订时认定并无差别。短横表示没有数据。",
   none: "没有任何候选被检查拒绝。",
-  head: {
+  headings: {
     check: "检查",
     stage: "阶段",
     seen: "检查数",
@@ -66,7 +66,7 @@ const chinese: ChecksWords = {
     people: "人工不认同",
   },
   differences: "出题模型的答案与盲审者的答案之间的差别",
-  differencesHead: {
+  differenceHeadings: {
     kind: "差别",
     seen: "比对数",
     found: "退回",
@@ -119,7 +119,7 @@ const differenceRow = (
 
 function checksTable({ checks }: ChecksData, words: ChecksWords): Html {
   if (checks.length === 0) return html`<p>${words.none}</p>`;
-  const { check, stage, seen, rejected, reader, people } = words.head;
+  const { check, stage, seen, rejected, reader, people } = words.headings;
   return table(
     [check, stage, seen, rejected, numberCell(reader), numberCell(people)],
     checks.map(record => checkRow(record, words)),
@@ -128,7 +128,7 @@ function checksTable({ checks }: ChecksData, words: ChecksWords): Html {
 
 function differencesTable({ differences }: ChecksData, words: ChecksWords): Html {
   if (differences.length === 0) return html``;
-  const { kind, seen, found, changed, dropped, kept } = words.differencesHead;
+  const { kind, seen, found, changed, dropped, kept } = words.differenceHeadings;
   return html`<h3>${words.differences}</h3>
 ${table(
   [kind, seen, found, changed, dropped, numberCell(kept)],

@@ -1,6 +1,6 @@
 // Section: fact coverage — how many of the facts that documents had to state were found in their text by code.
 
-import { countOf, byFrequency } from "../engine/grouping.ts";
+import { countOf, sortByFrequency } from "../engine/grouping.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { truncate, type Html, html, joinParts, withLanguage, section, type Child } from "./html.ts";
 import { groupNameOf, groupNamesOf } from "./names.ts";
@@ -60,7 +60,7 @@ function coverageRow(name: string, facts: RunData["facts"], words: CoverageWords
 /** The labels of the facts most often missing. */
 function mostMissing(facts: RunData["facts"], words: CoverageWords): Html {
   const missing = facts.filter(({ state }) => state === "missing").map(({ label }) => label);
-  const top = byFrequency(countOf(missing)).slice(0, 8);
+  const top = sortByFrequency(countOf(missing)).slice(0, 8);
   if (top.length === 0) return html``;
   const labels = top.map(([label, times]) => words.times(withLanguage(truncate(label, 60)), times));
   return html`<p class="small soft">${words.mostMissing(joinParts(labels, words.comma))}</p>`;

@@ -32,12 +32,12 @@ export interface DocumentCoverage extends DocumentCard {
   /** Number of documents in the folder that this one represents; null if it was never read. */
   readonly weight: number | null;
   /** The states of equal parts of the text, in order. */
-  readonly cells: readonly PartState[];
+  readonly partStates: readonly PartState[];
 }
 
-const maxCells = 40;
+const maxParts = 40;
 /** Minimum length of a part in UTF-16 units: about a sentence. */
-const minCellLength = 60;
+const minPartLength = 60;
 
 interface MaterialYield {
   readonly material: MaterialRow;
@@ -46,28 +46,28 @@ interface MaterialYield {
 }
 
 /** The spans of a material in one document; the whole document if the material names none. */
-const stretchesIn = ({ scope }: MaterialRow, { id, length }: DocumentCard) =>
+const spansIn = ({ scope }: MaterialRow, { id, length }: DocumentCard) =>
   scope.length === 0
     ? [{ start: 0, end: length }]
     : scope.filter(({ documentId }) => documentId === id);
 
-function cellsOf(
+function partStatesOf(
   card: DocumentCard,
   readMaterials: readonly MaterialYield[],
   evidence: readonly Span[],
 ): PartState[] {
-  const cellCount = Math.max(1, Math.min(maxCells, Math.ceil(card.length / minCellLength)));
-  const stretchesOf = (readMaterials: readonly MaterialYield[]) =>
-    readMaterials.flatMap(({ material }) => stretchesIn(material, card));
-  const fruitfulStretches = stretchesOf(readMaterials.filter(({ accepted }) => accepted > 0));
-  const readStretches = stretchesOf(readMaterials);
-  return Array.from({ length: cellCount }, (_, index) => {
-    const [from, to] = [(index * card.length) / cellCount, ((index + 1) * card.length) / cellCount];
+  const partCount = Math.max(1, Math.min(maxParts, Math.ceil(card.length / minPartLength)));
+  const spansOf = (readMaterials: readonly MaterialYield[]) =>
+    readMaterials.flatMap(({ material }) => spansIn(material, card));
+  const fruitfulSpans = spansOf(readMaterials.filter(({ accepted }) => accepted > 0));
+  const readSpans = spansOf(readMaterials);
+  return Array.from({ length: partCount }, (_, index) => {
+    const [from, to] = [(index * card.length) / partCount, ((index + 1) * card.length) / partCount];
     const isTouchedBy = (spans: readonly Pick<Span, "start" | "end">[]) =>
       spans.some(({ start, end }) => start < to && end > from);
     if (isTouchedBy(evidence)) return "asked";
-    if (isTouchedBy(fruitfulStretches)) return "read";
-    return isTouchedBy(readStretches) ? "fruitless" : "unread";
+    if (isTouchedBy(fruitfulSpans)) return "read";
+    return isTouchedBy(readSpans) ? "fruitless" : "unread";
   });
 }
 
@@ -130,7 +130,7 @@ export function readDocumentCoverage(
       weight:
         documentMaterials.find(({ material }) => material.kind !== "linked")?.material.weight ??
         null,
-      cells: cellsOf(card, documentMaterials, evidence),
+      partStates: partStatesOf(card, documentMaterials, evidence),
     };
   });
 }

@@ -18,7 +18,7 @@ export interface ExampleDraft {
   /** Thoughts, each with its step; a single thought has no step. */
   readonly thoughts: readonly (readonly [keyof Thoughts | null, string])[];
   /** Errors, each with a reason in words or with the kind of error that was planted. */
-  readonly marks: readonly (Mark | StoryTask["errors"][number])[];
+  readonly errors: readonly (Mark | StoryTask["errors"][number])[];
   readonly origin: CorrectionRow["origin"] | null;
 }
 
@@ -32,14 +32,14 @@ const steps = [
 
 function* readDrafts(run: OpenRun): Generator<readonly [string, ExampleDraft]> {
   for (const { id, thoughts } of run.rows(qaSingles))
-    yield [id, { thoughts: [[null, thoughts]], marks: [], origin: null }];
+    yield [id, { thoughts: [[null, thoughts]], errors: [], origin: null }];
   for (const { id, thoughts } of run.rows(qaMultis))
-    yield [id, { thoughts: steps.map(step => [step, thoughts[step]]), marks: [], origin: null }];
+    yield [id, { thoughts: steps.map(step => [step, thoughts[step]]), errors: [], origin: null }];
   for (const { id, marks, origin } of run.rows(corrections))
-    yield [id, { thoughts: [], marks, origin }];
+    yield [id, { thoughts: [], errors: marks, origin }];
   for (const { id, task } of run.rows(storyDrafts))
     if (task.type === "correction")
-      yield [id, { thoughts: [], marks: task.errors, origin: "planted" }];
+      yield [id, { thoughts: [], errors: task.errors, origin: "planted" }];
 }
 
 /** Drafts by item id; empty except in the news wing. */

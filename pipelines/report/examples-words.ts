@@ -41,7 +41,7 @@ const english = {
     rebuilt: "rebuilt",
   } satisfies Record<keyof Thoughts, string>,
   heldOut: (article: Html): Html => html`The held-out article: ${article}, not in the corpus`,
-  worth: (marks: readonly number[]) => `worth ${marks.join(", ")}`,
+  worth: (ratings: readonly number[]) => `worth ${ratings.join(", ")}`,
   weight: (documents: number) =>
     `represents ${formatCount(documents)} ${documents === 1 ? "document" : "documents"}`,
   joinFacts: (sentences: readonly string[]) => sentences.join(" "),
@@ -113,7 +113,7 @@ const chinese: ExamplesWords = {
     rebuilt: "改写",
   },
   heldOut: article => html`留出的文章：${article}，不在语料库中`,
-  worth: marks => `价值 ${marks.join("、")}`,
+  worth: ratings => `价值 ${ratings.join("、")}`,
   weight: documents => `代表 ${formatCount(documents)} 篇文档`,
   joinFacts: sentences => sentences.join(""),
   asOf: day => `以 ${day} 为准。`,

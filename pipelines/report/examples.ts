@@ -59,7 +59,7 @@ function keywordsLine({ language, keywords }: ItemRow, words: ExamplesWords): Ht
 }
 
 function errorEntry(
-  error: ExampleDraft["marks"][number],
+  error: ExampleDraft["errors"][number],
   { language }: ItemRow,
   words: ExamplesWords,
 ): Html {
@@ -70,7 +70,7 @@ function errorEntry(
 
 function draftDetails(
   item: ItemRow,
-  { thoughts, marks, origin }: ExampleDraft,
+  { thoughts, errors: marks, origin }: ExampleDraft,
   words: ExamplesWords,
 ): Html {
   const nonEmptyThoughts = thoughts.filter(([, text]) => text !== "");

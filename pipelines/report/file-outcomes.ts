@@ -19,7 +19,7 @@ export interface FileCard {
     readonly kind: Exclude<FilePlace["kind"], "row">;
     readonly count: number;
     /** Number of these whose text was recognized by OCR. */
-    readonly recognised: number;
+    readonly recognized: number;
   } | null;
 }
 
@@ -50,8 +50,8 @@ export function fileCard({
   const kind = places.find(place => place.kind !== "row")?.kind;
   if (kind === undefined || kind === "row") return { format, leftOut, pages: null };
   const pages = places.filter(place => place.kind === kind);
-  const recognised = pages.filter(({ ocr }) => ocr).length;
-  return { format, leftOut, pages: { kind, count: pages.length, recognised } };
+  const recognized = pages.filter(({ ocr }) => ocr).length;
+  return { format, leftOut, pages: { kind, count: pages.length, recognized } };
 }
 
 /** The folder that all paths share, with its separator; empty if there is none. */

@@ -15,7 +15,7 @@ const english = {
   comma: ", ",
   pages: (n: number, kind: PageKind): string => `${formatCount(n)} ${kind}${n === 1 ? "" : "s"}`,
   byOcr: (n: number, _kind: PageKind): string => ` (${formatCount(n)} by OCR)`,
-  head: {
+  headings: {
     file: "File",
     format: "format",
     pages: "pages, slides, sheets, parts",
@@ -25,15 +25,15 @@ const english = {
   },
   smaller: (n: number): string => `${formatCount(n)} smaller files`,
   all: (n: number): string => `All ${formatCount(n)}`,
-  serving: (servingCount: number, fileCount: number): Html =>
-    html`. Items were built from <b>${formatCount(servingCount)}</b> of the ${formatCount(fileCount)} files.`,
-  notWhole: (n: number): string =>
+  usedFiles: (usedFileCount: number, fileCount: number): Html =>
+    html`. Items were built from <b>${formatCount(usedFileCount)}</b> of the ${formatCount(fileCount)} files.`,
+  incomplete: (n: number): string =>
     `${formatCount(n)} ${n === 1 ? "was" : "were"} not read completely`,
-  notWholeHead: ["File", "left out"],
+  incompleteHeadings: ["File", "left out"],
   /** The part of a file that was not read, as its reader described it. */
   leftOut: (description: string): string => description,
   noText: (n: number): string => `${formatCount(n)} yielded no text`,
-  noTextHead: ["File", "reason", ""],
+  noTextHeadings: ["File", "reason", ""],
   moreNotWhole: (n: number): string => `and ${formatCount(n)} more`,
   moreFailed: (n: number): string => `${formatCount(n)} more are in failures.jsonl.`,
 };
@@ -53,7 +53,7 @@ const chinese: FilesWords = {
   comma: "，",
   pages: (n, kind) => `${formatCount(n)} ${units[kind]}`,
   byOcr: (n, kind) => `（其中 ${formatCount(n)} ${units[kind]}由 OCR 识别）`,
-  head: {
+  headings: {
     file: "文件",
     format: "格式",
     pages: "页、幻灯片、工作表、部分",
@@ -63,10 +63,10 @@ const chinese: FilesWords = {
   },
   smaller: n => `其余 ${formatCount(n)} 个较小的文件`,
   all: n => `共 ${formatCount(n)} 个`,
-  serving: (servingCount, fileCount) =>
-    html`。题目取自 ${formatCount(fileCount)} 个文件中的 <b>${formatCount(servingCount)}</b> 个。`,
-  notWhole: n => `${formatCount(n)} 个文件没有读全`,
-  notWholeHead: ["文件", "未读的部分"],
+  usedFiles: (usedFileCount, fileCount) =>
+    html`。题目取自 ${formatCount(fileCount)} 个文件中的 <b>${formatCount(usedFileCount)}</b> 个。`,
+  incomplete: n => `${formatCount(n)} 个文件没有读全`,
+  incompleteHeadings: ["文件", "未读的部分"],
   leftOut: description =>
     description
       .replace(/^hidden sheet "(.*)"$/s, "隐藏的工作表“$1”")
@@ -76,7 +76,7 @@ const chinese: FilesWords = {
         "第 $1 页（文字识别未完成）",
       ),
   noText: n => `${formatCount(n)} 个文件没有读出文字`,
-  noTextHead: ["文件", "原因", ""],
+  noTextHeadings: ["文件", "原因", ""],
   moreNotWhole: n => `另有 ${formatCount(n)} 个。`,
   moreFailed: n => `另有 ${formatCount(n)} 个，见 failures.jsonl。`,
 };
@@ -92,15 +92,15 @@ const sum = (files: readonly FileSummary[], valueOf: (file: FileSummary) => numb
   files.reduce((total, file) => total + valueOf(file), 0);
 
 /** Number of pages of one kind, and how many of them were recognized by OCR. */
-const pagesOf = ({ kind, count: pageCount, recognised }: Pages, words: FilesWords): string =>
-  `${words.pages(pageCount, kind)}${recognised > 0 ? words.byOcr(recognised, kind) : ""}`;
+const pagesOf = ({ kind, count: pageCount, recognized }: Pages, words: FilesWords): string =>
+  `${words.pages(pageCount, kind)}${recognized > 0 ? words.byOcr(recognized, kind) : ""}`;
 
 /** Pages, slides, sheets and parts of books, each summed across several files. */
 function allPages(files: readonly FileSummary[], words: FilesWords): string {
   const kinds = (["page", "slide", "sheet", "part"] as const).map(kind => ({
     kind,
     count: sum(files, ({ pages }) => (pages?.kind === kind ? pages.count : 0)),
-    recognised: sum(files, ({ pages }) => (pages?.kind === kind ? pages.recognised : 0)),
+    recognized: sum(files, ({ pages }) => (pages?.kind === kind ? pages.recognized : 0)),
   }));
   return (
     kinds
@@ -116,8 +116,8 @@ const countCells = (files: readonly FileSummary[], hasFragments: boolean): Child
   sum(files, ({ items }) => items),
 ];
 
-function readTable({ files, hasFragments }: FilesData, words: FilesWords): Html {
-  const { head } = words;
+function readFilesTable({ files, hasFragments }: FilesData, words: FilesWords): Html {
+  const { headings } = words;
   const shownFiles = files.length > maxShown + 1 ? files.slice(0, maxShown) : files;
   const smallerFiles = files.slice(shownFiles.length);
   const rows = shownFiles.map(file => [
@@ -135,12 +135,12 @@ function readTable({ files, hasFragments }: FilesData, words: FilesWords): Html 
     ]);
   return table(
     [
-      head.file,
-      head.format,
-      numberCell(head.pages),
-      head.characters,
-      ...(hasFragments ? [head.fragments] : []),
-      head.items,
+      headings.file,
+      headings.format,
+      numberCell(headings.pages),
+      headings.characters,
+      ...(hasFragments ? [headings.fragments] : []),
+      headings.items,
     ],
     rows,
     [
@@ -156,8 +156,8 @@ function formatsLine({ files }: FilesData, words: FilesWords): Html {
   const formatCounts = [...countOf(files.map(({ format }) => format).sort())].map(
     ([format, count]) => html`${format} <b>${formatCount(count)}</b>`,
   );
-  const servingCount = files.filter(({ items }) => items > 0).length;
-  return html`<p>${joinParts(formatCounts, words.comma)}${words.serving(servingCount, files.length)}</p>`;
+  const usedFileCount = files.filter(({ items }) => items > 0).length;
+  return html`<p>${joinParts(formatCounts, words.comma)}${words.usedFiles(usedFileCount, files.length)}</p>`;
 }
 
 /** How many files a table leaves out; empty if it shows all. */
@@ -173,7 +173,7 @@ function incompleteTable({ files }: FilesData, words: FilesWords): Html {
       withLanguage(truncate(name, 70)),
       withLanguage(truncate(leftOut.map(words.leftOut).join(words.comma), 200)),
     ]);
-  return html`<h3>${words.notWhole(incompleteFiles.length)}</h3>${table(words.notWholeHead, shownFiles)}${moreLine(incompleteFiles, words.moreNotWhole)}`;
+  return html`<h3>${words.incomplete(incompleteFiles.length)}</h3>${table(words.incompleteHeadings, shownFiles)}${moreLine(incompleteFiles, words.moreNotWhole)}`;
 }
 
 function failedTable({ failedFiles }: FilesData, words: FilesWords): Html {
@@ -185,7 +185,7 @@ function failedTable({ failedFiles }: FilesData, words: FilesWords): Html {
       html`<code>${code}</code>`,
       html`<span class="small">${withLanguage(truncate(detail, 200))}</span>`,
     ]);
-  return html`<h3>${words.noText(failedFiles.length)}</h3>${table(words.noTextHead, shownFiles)}${moreLine(failedFiles, words.moreFailed)}`;
+  return html`<h3>${words.noText(failedFiles.length)}</h3>${table(words.noTextHeadings, shownFiles)}${moreLine(failedFiles, words.moreFailed)}`;
 }
 
 /** Empty for a run that read no files as documents. */
@@ -195,7 +195,7 @@ export function filesSection({ files }: RunData, language: PageLanguage): Html {
   return section(
     "files",
     html`<p class="soft">${words.lead}</p>
-${files.files.length > 0 ? html`${formatsLine(files, words)}${readTable(files, words)}` : html`<p>${words.noneRead}</p>`}
+${files.files.length > 0 ? html`${formatsLine(files, words)}${readFilesTable(files, words)}` : html`<p>${words.noneRead}</p>`}
 ${incompleteTable(files, words)}${failedTable(files, words)}`,
   );
 }

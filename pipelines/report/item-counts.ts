@@ -10,11 +10,11 @@ import { numberCell, percent, table } from "./tables.ts";
 
 const english = {
   lead: "Items by question type, domain and language; where a target was missed, shown as actual / target.",
-  head: { type: "Question type", all: "all" },
+  headings: { type: "Question type", all: "all" },
   all: "All",
-  missed: (name: string, because: string): Html => html`<b>${name}</b>: ${because}`,
+  missed: (name: string, reason: string): Html => html`<b>${name}</b>: ${reason}`,
   ofGroup: (type: string, group: string) => `${type}, ${group}`,
-  short: (n: number) => `${n} targets not reached`,
+  missedTargets: (n: number) => `${n} targets not reached`,
   splits: (dev: number, test: number): Html =>
     html`Splits: <b>${dev}</b> dev and <b>${test}</b> test items (${percent(dev, dev + test)} dev); `,
   shared: (documents: number) =>
@@ -25,12 +25,12 @@ type Words = typeof english;
 
 const chinese: Words = {
   lead: "各题型在每个领域、每种语言的题数；未达到目标的，写作“实际 / 目标”。",
-  head: { type: "题型", all: "合计" },
+  headings: { type: "题型", all: "合计" },
   all: "合计",
   // The run states its reasons in English.
-  missed: (name, because) => html`<b>${name}</b>：<span lang="en">${because}</span>`,
+  missed: (name, reason) => html`<b>${name}</b>：<span lang="en">${reason}</span>`,
   ofGroup: (type, group) => `${type}，${group}`,
-  short: n => `${n} 个目标没有达到`,
+  missedTargets: n => `${n} 个目标没有达到`,
   splits: (dev, test) =>
     html`划分：dev <b>${dev}</b> 道，test <b>${test}</b> 道（dev 占 ${percent(dev, dev + test)}）；`,
   shared: documents =>
@@ -78,7 +78,7 @@ function typesTable(data: RunData, language: PageLanguage): Html {
     sumOf(grid.map(({ cells }) => cells[index] ?? { itemCount: 0, target: null })),
   );
   return table(
-    [words.head.type, ...groups, words.head.all],
+    [words.headings.type, ...groups, words.headings.all],
     grid.map(({ type, cells }) => [
       typeName(type, language),
       ...cells.map(cellText),
@@ -92,11 +92,11 @@ function typesTable(data: RunData, language: PageLanguage): Html {
 function reasons({ demand }: RunData, language: PageLanguage): Html[] {
   const words = itemCountWords[language];
   const entries = new Map<string, Html>();
-  for (const { type, because, target, ...group } of demand) {
-    if (because === null) continue;
+  for (const { type, because: reason, target, ...group } of demand) {
+    if (reason === null) continue;
     const typeLabel = typeName(type, language);
     const name = target === 0 ? typeLabel : words.ofGroup(typeLabel, groupNameOf(group));
-    entries.set(name, html`<li>${words.missed(name, because)}</li>`);
+    entries.set(name, html`<li>${words.missed(name, reason)}</li>`);
   }
   return [...entries.values()];
 }
@@ -118,6 +118,6 @@ export function itemCountsSection(data: RunData, language: PageLanguage): Html {
     html`<p class="soft">${words.lead}</p>
 ${typesTable(data, language)}
 ${data.splits.size > 0 ? splitsLine(data, words) : ""}
-${reasonEntries.length > 0 ? html`<details><summary>${words.short(reasonEntries.length)}</summary><ul class="small">${reasonEntries}</ul></details>` : ""}`,
+${reasonEntries.length > 0 ? html`<details><summary>${words.missedTargets(reasonEntries.length)}</summary><ul class="small">${reasonEntries}</ul></details>` : ""}`,
   );
 }

@@ -6,16 +6,16 @@ export interface Filter {
   readonly name: string;
   readonly choices: readonly {
     readonly label: string;
-    readonly mark: string;
+    readonly cssClass: string;
     readonly n: number;
   }[];
 }
 
-const pageMark = (page: number): string => `ip${page}`;
+const pageClass = (page: number): string => `ip${page}`;
 
 /** CSS classes of the entry at an index: one for its page, then its own. */
-export const classesAt = (index: number, pageSize: number, ownMarks: readonly string[]): string =>
-  [pageMark(Math.floor(index / pageSize)), ...ownMarks].join(" ");
+export const classesAt = (index: number, pageSize: number, ownClasses: readonly string[]): string =>
+  [pageClass(Math.floor(index / pageSize)), ...ownClasses].join(" ");
 
 /** Matches once a choice has been made; then all matching items are listed, without pages. */
 const anyChoice = `:has(option:not([value=""]):checked)`;
@@ -28,13 +28,13 @@ function styleRules(id: string, filters: readonly Filter[], pageCount: number): 
   const hideRule = "{ display: none; }";
   const choiceRules = filters.flatMap(({ choices }) =>
     choices.map(
-      ({ mark }) =>
-        `#${id}-filters:has(option[value="${mark}"]:checked) ~ .entries > .entry:not(.${mark}) ${hideRule}`,
+      ({ cssClass }) =>
+        `#${id}-filters:has(option[value="${cssClass}"]:checked) ~ .entries > .entry:not(.${cssClass}) ${hideRule}`,
     ),
   );
   const pageRules = Array.from({ length: pageCount }, (_, page) => {
-    const mark = pageMark(page);
-    return `#${id}-filters:not(${anyChoice}) ~ .pager:has(#${id}-${mark}:checked) ~ .entries > .entry:not(.${mark}) ${hideRule}`;
+    const cssClass = pageClass(page);
+    return `#${id}-filters:not(${anyChoice}) ~ .pager:has(#${id}-${cssClass}:checked) ~ .entries > .entry:not(.${cssClass}) ${hideRule}`;
   });
   return [...choiceRules, ...pageRules, `#${id}-filters${anyChoice} ~ .pager ${hideRule}`].join(
     "\n",
@@ -48,10 +48,10 @@ interface FilterWords {
 }
 
 const select = ({ name, choices }: Filter, words: FilterWords): Html =>
-  html`<label>${name} <select><option value="">${words.all}</option>${choices.map(({ label, mark, n }) => html`<option value="${mark}">${words.choice(label, n)}</option>`)}</select></label> `;
+  html`<label>${name} <select><option value="">${words.all}</option>${choices.map(({ label, cssClass, n }) => html`<option value="${cssClass}">${words.choice(label, n)}</option>`)}</select></label> `;
 
 const pageButton = (id: string, page: number): Html =>
-  html`<label><input type="radio" name="${id}-page" id="${id}-${pageMark(page)}"${page === 0 ? html` checked` : ""}><span>${page + 1}</span></label> `;
+  html`<label><input type="radio" name="${id}-page" id="${id}-${pageClass(page)}"${page === 0 ? html` checked` : ""}><span>${page + 1}</span></label> `;
 
 /** The filters, the page buttons and the entries; each entry must have the class `entry` and those of `classesAt`. */
 export function filteredList({

@@ -61,7 +61,7 @@ function outcomeOf(item: ItemRow, { data, systemCount }: ItemsContext): Outcome 
   return solved === 0 ? "none" : solved === systemCount ? "all" : "some";
 }
 
-function marksOf(item: ItemRow, context: ItemsContext): string[] {
+function classesOf(item: ItemRow, context: ItemsContext): string[] {
   return [
     `it${ItemType.options.indexOf(item.type)}`,
     `il-${item.language}`,
@@ -74,14 +74,18 @@ function marksOf(item: ItemRow, context: ItemsContext): string[] {
 
 function filtersOf(items: readonly ItemRow[], context: ItemsContext): Filter[] {
   const words = itemsWords[context.language];
-  const marks = items.map(item => new Set(marksOf(item, context)));
+  const classSets = items.map(item => new Set(classesOf(item, context)));
   const filter = (
     name: string,
     choices: readonly (readonly [mark: string, label: string])[],
   ): Filter => ({
     name,
     choices: choices
-      .map(([mark, label]) => ({ mark, label, n: marks.filter(each => each.has(mark)).length }))
+      .map(([cssClass, label]) => ({
+        cssClass,
+        label,
+        n: classSets.filter(each => each.has(cssClass)).length,
+      }))
       .filter(({ n }) => n > 0),
   });
   const { type, language, document, outcome } = words.filters;
@@ -113,7 +117,7 @@ function itemEntry(item: ItemRow, index: number, context: ItemsContext): Html {
       html`<li>${withLanguage(context.names.get(span.documentId) ?? span.documentId)}${words.colon}${withLanguage(truncate(text, maxLength.text))}</li>`,
   );
   const outcome = solved === undefined ? "" : ` · ${words.solved(solved, context.systemCount)}`;
-  return html`<details class="entry ${classesAt(index, maxShown.perPage, marksOf(item, context))}"><summary>${withLanguage(truncate(item.question, maxLength.question))}</summary>
+  return html`<details class="entry ${classesAt(index, maxShown.perPage, classesOf(item, context))}"><summary>${withLanguage(truncate(item.question, maxLength.question))}</summary>
 <p class="small soft">${typeName(item.type, context.language)} · ${item.domain}${outcome} · <code>${item.id}</code></p>
 <div class="answer" lang="${item.language}">${truncate(item.answer, maxLength.text)}</div>
 ${item.keypoints.length > 0 ? html`<p class="small soft">${words.parts.keypoints}</p><ul class="small">${item.keypoints.map(({ claim }) => html`<li>${withLanguage(claim)}</li>`)}</ul>` : ""}
@@ -122,9 +126,9 @@ ${evidence.length > 0 ? html`<p class="small soft">${words.parts.evidence}</p><u
 
 /** The documents that items are about, in the order of the corpus. */
 function documentsOfFilter(items: readonly ItemRow[], data: RunData): [string, string][] {
-  const used = new Set(items.flatMap(({ documentIds }) => documentIds));
+  const usedIds = new Set(items.flatMap(({ documentIds }) => documentIds));
   return data.documents
-    .filter(({ id }) => used.has(id))
+    .filter(({ id }) => usedIds.has(id))
     .map(({ id, name }): [string, string] => [id, name])
     .slice(0, maxShown.documents);
 }

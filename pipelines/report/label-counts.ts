@@ -15,7 +15,7 @@ export interface LabelCounts {
   /** Number of labels that count for CRUD's MRR. */
   readonly countsForMrr: number;
   /** Number of items without labels. */
-  readonly unlabelled: number;
+  readonly unlabeled: number;
 }
 
 /** Empty if the run has no labels. */
@@ -25,18 +25,18 @@ export function readLabels(run: OpenRun, rows: readonly ItemRow[]): LabelCounts[
     .map(type => {
       const items = rows.filter(row => row.type === type).length;
       const roles = { gold: 0, support: 0, reconstruction: 0 };
-      return { type, items, roles, gradeSum: 0, countsForMrr: 0, unlabelled: items };
+      return { type, items, roles, gradeSum: 0, countsForMrr: 0, unlabeled: items };
     })
     .filter(({ items }) => items > 0);
-  const labelledIds = new Set<string>();
+  const labeledIds = new Set<string>();
   for (const { itemId, role, grade, countsForMrr } of run.rows(labels)) {
     const counts = countsOfTypes.find(({ type }) => type === typeOf.get(itemId));
     if (!counts) continue;
     counts.roles[role]++;
     counts.gradeSum += grade;
     if (countsForMrr) counts.countsForMrr++;
-    if (!labelledIds.has(itemId)) counts.unlabelled--;
-    labelledIds.add(itemId);
+    if (!labeledIds.has(itemId)) counts.unlabeled--;
+    labeledIds.add(itemId);
   }
-  return labelledIds.size === 0 ? [] : countsOfTypes;
+  return labeledIds.size === 0 ? [] : countsOfTypes;
 }

@@ -69,7 +69,7 @@ ${table(
     ratioCell(labelCount(row), row.items),
     ratioCell(row.gradeSum, labelCount(row)),
     row.countsForMrr,
-    row.unlabelled,
+    row.unlabeled,
   ]),
 )}`,
   );

@@ -8,7 +8,7 @@ import type { RunData } from "./run-data.ts";
 import type { RunFacts } from "./run-facts.ts";
 import { numberCell, table, formatCount, percent } from "./tables.ts";
 
-const key = {
+const legendKeys = {
   excluded: html`<span class="key lost"></span>`,
   stayed: html`<span class="key kept"></span>`,
 };
@@ -23,14 +23,14 @@ const english = {
   }: LeaksData): Html =>
     html`<b>${formatCount(heldOut)}</b> documents are held out of the corpus; items were built from <b>${formatCount(used)}</b> of them. ${formatCount(repeated)} (${percent(repeated, heldOut)}) are repeated by others beyond the threshold: <b>${formatCount(excluded)}</b> documents were excluded from the corpus because of them. Of the excluded pairs, ${formatCount(byContainment)} would not have been found by similarity alone.`,
   legend: ({ containment, similarity }: RunFacts["limits"], pairs: number): Html =>
-    html`${key.excluded}excluded: containment of at least ${containment} or similarity of at least ${similarity} ${key.stayed}stayed. Containment is the share of the held-out second half's 5-grams that occur in the other document, similarity is the Jaccard index of the two texts' 5-grams; ${formatCount(pairs)} pairs share enough to be measured.`,
+    html`${legendKeys.excluded}excluded: containment of at least ${containment} or similarity of at least ${similarity} ${legendKeys.stayed}stayed. Containment is the share of the held-out second half's 5-grams that occur in the other document, similarity is the Jaccard index of the two texts' 5-grams; ${formatCount(pairs)} pairs share enough to be measured.`,
   measures: { containment: "Containment", similarity: "Similarity" },
   byTenths: (measure: string): string => `${measure}: number of pairs in steps of 0.1`,
   ofPairs: (measure: string): string => `${measure} of pairs`,
   stayed: "stayed",
   excluded: "excluded",
   nearest: "The most similar documents that stayed",
-  head: {
+  headings: {
     heldOut: "Held out",
     containment: "containment",
     similarity: "similarity",
@@ -44,14 +44,14 @@ const chinese: LeaksWords = {
   lead: ({ heldOut, usedCount: used, repeated, excluded, containmentOnlyPairs: byContainment }) =>
     html`从语料库留出 <b>${formatCount(heldOut)}</b> 篇文档，其中 <b>${formatCount(used)}</b> 篇用于出题。${formatCount(repeated)} 篇（${percent(repeated, heldOut)}）与其他文档的重复程度超过阈值：为此从语料库中剔除了 <b>${formatCount(excluded)}</b> 篇文档。被剔除的文档对中，有 ${formatCount(byContainment)} 对单看相似度是发现不了的。`,
   legend: ({ containment, similarity }, pairs) =>
-    html`${key.excluded}剔除：包含度不低于 ${containment}，或相似度不低于 ${similarity} ${key.stayed}留下。包含度是留出文档后半篇的 5-gram 出现在另一篇文档中的比例，相似度是两篇文本 5-gram 的 Jaccard 系数；重合较多的 ${formatCount(pairs)} 对计算了这两个值。`,
+    html`${legendKeys.excluded}剔除：包含度不低于 ${containment}，或相似度不低于 ${similarity} ${legendKeys.stayed}留下。包含度是留出文档后半篇的 5-gram 出现在另一篇文档中的比例，相似度是两篇文本 5-gram 的 Jaccard 系数；重合较多的 ${formatCount(pairs)} 对计算了这两个值。`,
   measures: { containment: "包含度", similarity: "相似度" },
   byTenths: measure => `${measure}：按 0.1 分档的文档对数量`,
   ofPairs: measure => `文档对的${measure}`,
   stayed: "留下",
   excluded: "剔除",
   nearest: "留下的文档中最相似的",
-  head: {
+  headings: {
     heldOut: "留出的文档",
     containment: "包含度",
     similarity: "相似度",
@@ -88,13 +88,18 @@ function leakFigures(bins: LeaksData["bins"], limits: RunFacts["limits"], words:
 function nearestTable(
   { nearest }: LeaksData,
   names: RunData["names"],
-  { nearest: title, head }: LeaksWords,
+  { nearest: title, headings }: LeaksWords,
 ): Html {
   if (nearest.length === 0) return html``;
   const documentName = (id: string) =>
     html`<div class="said small">${withLanguage(truncate(names.get(id)?.[0] ?? "", 80))} <code class="soft">${id}</code></div>`;
   return html`<h3>${title}</h3>${table(
-    [head.heldOut, numberCell(head.containment), numberCell(head.similarity), head.stayed],
+    [
+      headings.heldOut,
+      numberCell(headings.containment),
+      numberCell(headings.similarity),
+      headings.stayed,
+    ],
     nearest.map(({ heldOutId, documentId, similarity, containment }) => [
       html`<code>${heldOutId}</code>`,
       numberCell(containment.toFixed(2)),

@@ -34,12 +34,12 @@ const maxWindows = 20;
 
 const listItem =
   /^(?:[-*•·]\s|\d{1,2}(?:[.)](?!\d)|、)|[（(][一二三四五六七八九十\d]{1,3}[)）]|[一二三四五六七八九十]{1,3}、|\|)/;
-const labelledLine = /^[^:：。，,.;；]{1,40}[:：]\s*\S/;
+const labeledLine = /^[^:：。，,.;；]{1,40}[:：]\s*\S/;
 /** A line marked as a heading, or a short line that does not end a sentence. */
 const headingLine = /^(?:#{1,6}\s|.{1,60}(?<![。！？.!?;；:：,，、])$)/u;
 
 const isFormatted = (line: string): boolean =>
-  listItem.test(line) || labelledLine.test(line) || headingLine.test(line);
+  listItem.test(line) || labeledLine.test(line) || headingLine.test(line);
 
 function vocabularyOf(texts: readonly Text[]): number | null {
   const words: string[] = [];

@@ -7,7 +7,7 @@ import { numberCell, percent, table } from "./tables.ts";
 
 const english = {
   lead: "Generated documents compared with their seeds: mean characters per text; share of lines that are list items, labeled lines or headings; distinct words per 1,000.",
-  head: [
+  headings: [
     "Domain and language",
     "characters",
     "seeds",
@@ -22,7 +22,7 @@ type Words = typeof english;
 
 const chinese: Words = {
   lead: "生成的文档与种子文档对照：每篇平均字符数；列表项、带标签的行和标题占全部行的比例；每 1,000 个词中不同的词数。",
-  head: [
+  headings: [
     "领域与语言",
     "字符数",
     "种子文档",
@@ -43,7 +43,7 @@ export const likenessTable = (groups: readonly Likeness[], language: PageLanguag
     ? html``
     : html`<p class="soft">${likenessWords[language].lead}</p>
 ${table(
-  likenessWords[language].head,
+  likenessWords[language].headings,
   groups.map(({ group, seedStyle, documentStyle }) => [
     group,
     ...[documentStyle, seedStyle].map(({ characters }) => rounded(characters)),

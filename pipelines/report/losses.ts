@@ -13,7 +13,7 @@ const english = {
     string
   >,
   lead: "An input is rejected by a check, declined by the model, or fails if no reply meets the contract. All are counted and recorded; none stops the run. An input rejected by a verdict is counted again when it is left out of the items.",
-  head: ["Stage", "outcome", "reason", "rows", "example"],
+  headings: ["Stage", "outcome", "reason", "rows", "example"],
   none: "There were none.",
   noneFailed: "No row failed.",
   aboutRetries: html`The next run retries technical failures; contract failures are retried with <code>--retry-failed</code>.`,
@@ -28,7 +28,7 @@ type LossesWords = typeof english;
 const chinese: LossesWords = {
   outcomes: { rejected: "拒绝", declined: "放弃", failed: "失败" },
   lead: "检查不通过为拒绝，模型不作答为放弃，回复始终不合要求为失败。每一条都计数并留存，都不会中断运行。判定为拒绝的，从题目中剔除时会再计一次。",
-  head: ["阶段", "结果", "原因", "行数", "示例"],
+  headings: ["阶段", "结果", "原因", "行数", "示例"],
   none: "没有拒绝、放弃或失败。",
   noneFailed: "没有失败的行。",
   aboutRetries: html`技术性失败会在下次运行时重试；因回复不合要求而失败的，要用 <code>--retry-failed</code> 重试。`,
@@ -63,7 +63,7 @@ export function lossesSection({ losses }: RunData, language: PageLanguage): Html
   return section(
     "losses",
     html`<p class="soft">${words.lead}</p>
-${rows.length > 0 ? table(words.head, rows) : html`<p>${words.none}</p>`}`,
+${rows.length > 0 ? table(words.headings, rows) : html`<p>${words.none}</p>`}`,
   );
 }
 

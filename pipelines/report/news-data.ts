@@ -12,7 +12,7 @@ import {
 import { type DocumentRow, documents } from "../../schemas/items/documents.ts";
 import type { OpenRun } from "../engine/open-run.ts";
 import { displayPath } from "../engine/display-path.ts";
-import { countOf, byFrequency } from "../engine/grouping.ts";
+import { countOf, sortByFrequency } from "../engine/grouping.ts";
 import type { Loss } from "./losses-data.ts";
 
 /** One step on the way of the articles into the corpus. */
@@ -46,7 +46,7 @@ export interface NewsData {
 }
 
 /** What has already been read from the run and is needed here. */
-interface FeedRows {
+interface NewsInputs {
   readonly losses: readonly Loss[];
   readonly corpus: readonly Pick<DocumentRow, "published">[];
 }
@@ -54,7 +54,7 @@ interface FeedRows {
 /** The steps with their losses, which are recorded under the stage's name, or for inputs under the artifact's. */
 function readSteps(
   run: OpenRun,
-  { losses }: Pick<FeedRows, "losses">,
+  { losses }: Pick<NewsInputs, "losses">,
   counts: { readonly raw: number; readonly articles: number; readonly corpus: number },
 ): Step[] {
   const stageOf = (artifact: Artifact) =>
@@ -93,7 +93,7 @@ function readArticles(run: OpenRun) {
     undated: sources.length - days.length,
     firstDay: days[0] ?? null,
     lastDay: days.at(-1) ?? null,
-    sources: byFrequency(countOf(sources)),
+    sources: sortByFrequency(countOf(sources)),
   };
 }
 
@@ -120,7 +120,7 @@ function readClusters(run: OpenRun): Pick<NewsData, "kinds" | "largest"> {
 }
 
 /** Null if the run read neither articles nor a pool. */
-export function readNews(run: OpenRun, { losses, corpus }: FeedRows): NewsData | null {
+export function readNews(run: OpenRun, { losses, corpus }: NewsInputs): NewsData | null {
   const raw = run.count(rawArticles);
   const { total, undated, firstDay, lastDay, sources } = readArticles(run);
   if (raw === 0 && run.count(pool) === 0) return null;

@@ -1,6 +1,6 @@
 // Sections: articles from input to corpus, and the clusters of near-duplicates.
 
-import { countOf, byFrequency } from "../engine/grouping.ts";
+import { countOf, sortByFrequency } from "../engine/grouping.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { truncate, type Html, html, joinParts, withLanguage, section } from "./html.ts";
 import type { NewsData, Step } from "./news-data.ts";
@@ -13,7 +13,7 @@ type Undated = NewsData["undated"];
 
 const english = {
   lead: "Number of articles left after each step, and why the others were left out.",
-  stepsHead: ["Articles", "left", "", "left out", "why"],
+  stepsHeadings: ["Articles", "left", "", "left out", "why"],
   steps: {
     raw: "received",
     cleaned: "cleaned and long enough",
@@ -42,9 +42,9 @@ const english = {
     "near-duplicate": "near-duplicate",
     template: "template",
   } satisfies Record<ClusterRow["kind"], string>,
-  kindsHead: ["Kind", "clusters", "articles in them", "kept", "left out", "largest"],
+  kindsHeadings: ["Kind", "clusters", "articles in them", "kept", "left out", "largest"],
   largest: "The largest clusters",
-  largestHead: {
+  largestHeadings: {
     kind: "Kind",
     articles: "articles",
     kept: "kept",
@@ -57,7 +57,7 @@ type NewsWords = typeof english;
 
 const chinese: NewsWords = {
   lead: "每一步之后剩余的文章数，以及其余文章被剔除的原因。",
-  stepsHead: ["文章", "剩余", "", "剔除", "原因"],
+  stepsHeadings: ["文章", "剩余", "", "剔除", "原因"],
   steps: {
     raw: "收到",
     cleaned: "清洗后篇幅足够",
@@ -78,9 +78,9 @@ const chinese: NewsWords = {
   aboutDays: "缺少年份的日期不算日期；没有日期的文档不会按日期与其他文档归在一起。",
   aboutClusters: "相互重复的文章（完全相同、近似重复）只留一篇；出自同一模板的文章留几篇。",
   kinds: { exact: "完全相同", "near-duplicate": "近似重复", template: "同一模板" },
-  kindsHead: ["类别", "簇数", "其中的文章", "保留", "剔除", "最大的簇"],
+  kindsHeadings: ["类别", "簇数", "其中的文章", "保留", "剔除", "最大的簇"],
   largest: "最大的几个簇",
-  largestHead: {
+  largestHeadings: {
     kind: "类别",
     articles: "文章",
     kept: "保留",
@@ -92,7 +92,7 @@ const chinese: NewsWords = {
 const newsWords: Record<PageLanguage, NewsWords> = { en: english, zh: chinese };
 
 function reasonsOf({ losses }: Step, words: NewsWords): Html {
-  const reasonCounts = byFrequency(countOf(losses.map(({ code }) => code)));
+  const reasonCounts = sortByFrequency(countOf(losses.map(({ code }) => code)));
   return joinParts(
     reasonCounts.map(([code, times]) => html`<code>${code}</code> ${formatCount(times)}`),
     words.comma,
@@ -104,7 +104,7 @@ function stepsTable({ steps }: NewsData, words: NewsWords): Html {
   const leftBar = (left: number) =>
     bar([{ kind: "plain", label: words.articles, value: left }], maxLeft);
   return table(
-    words.stepsHead,
+    words.stepsHeadings,
     steps.map(step => [
       words.steps[step.name],
       step.remainingArticles,
@@ -151,12 +151,12 @@ ${news.sources.length > 0 ? daysLine(news, words) : ""}${sourcesLine(news, words
 export function clustersSection({ news }: RunData, language: PageLanguage): Html {
   if (!news || news.kinds.length === 0) return html``;
   const words = newsWords[language];
-  const head = words.largestHead;
+  const headings = words.largestHeadings;
   return section(
     "clusters",
     html`<p class="soft">${words.aboutClusters}</p>
 ${table(
-  words.kindsHead,
+  words.kindsHeadings,
   news.kinds.map(({ kind, clusters, articles, kept, largest }) => [
     words.kinds[kind],
     clusters,
@@ -168,7 +168,13 @@ ${table(
 )}
 <h3>${words.largest}</h3>
 ${table(
-  [head.kind, head.articles, head.kept, numberCell(head.similarity), head.begins],
+  [
+    headings.kind,
+    headings.articles,
+    headings.kept,
+    numberCell(headings.similarity),
+    headings.begins,
+  ],
   news.largest.map(({ kind, articleIds, kept, similarity, example }) => [
     words.kinds[kind],
     articleIds.length,

@@ -142,7 +142,7 @@ function readDocuments(run: OpenRun, rows: readonly ItemRow[], examples: readonl
   return { names, cards, texts, verbatim };
 }
 
-function readOlder(
+function readOlderSplit(
   run: OpenRun,
   rows: readonly ItemRow[],
   { cards, heldOut }: { cards: readonly DocumentCard[]; heldOut: HeldOutDocuments },
@@ -196,7 +196,7 @@ export function readRunData(run: OpenRun): RunData {
     reviewCounts: readReviewCounts(run),
     files: readFileOutcomes(run, { cards, rows, losses }),
     changes: readChanges(run),
-    olderSplit: runFacts.older === null ? null : readOlder(run, rows, { cards, heldOut }),
+    olderSplit: runFacts.older === null ? null : readOlderSplit(run, rows, { cards, heldOut }),
     evaluations,
     failedItems: readFailedItems(run, evaluations.results),
     audit: readAudit(run),

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import type { RunFile } from "../engine/runner.ts";
 import { displayPath } from "../engine/display-path.ts";
-import { isRules } from "../engine/spending.ts";
+import { isRulesModel } from "../engine/spending.ts";
 
 const Share = z.number().catch(0.5);
 const Leak = z.object({ similarity: Share, containment: Share });
@@ -57,7 +57,7 @@ export function readRunFacts(run: RunFile): RunFacts {
   return {
     wing: settings.wing,
     model,
-    isRulesOnly: model.split(", ").every(isRules),
+    isRulesOnly: model.split(", ").every(isRulesModel),
     start: startOf(run, settings.wing),
     limits: { ...settings.crud.leak, support: settings.crud.support },
     older: settings.older && displayPath(settings.older),

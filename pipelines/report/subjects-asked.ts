@@ -24,7 +24,7 @@ const english = {
   },
   documents: "Documents",
   topic: "Topic",
-  head: ["all", "with items", "in vain", "never read", "parts asked about", "parts never read"],
+  headings: ["all", "with items", "in vain", "never read", "parts asked about", "parts never read"],
   itsDocuments: "its documents",
   topics: "Topics",
   aboutTopics:
@@ -34,7 +34,7 @@ const english = {
   all: "All",
   moreTopics: (left: number) => `${left} more topics, with fewer items or documents.`,
   moreDocuments: (left: number) => `${left} more documents, with fewer items or less text.`,
-  mapHead: [
+  documentHeadings: [
     "Document, topic",
     "characters",
     "materials read",
@@ -43,7 +43,7 @@ const english = {
     "represents",
     "from beginning to end",
   ],
-  map: "The documents",
+  documentsTitle: "The documents",
 };
 
 type AskedWords = typeof english;
@@ -58,7 +58,7 @@ const chinese: AskedWords = {
   },
   documents: "文档",
   topic: "主题",
-  head: ["总数", "有题目", "白读", "未读", "问到的段落", "未读的段落"],
+  headings: ["总数", "有题目", "白读", "未读", "问到的段落", "未读的段落"],
   itsDocuments: "其中的文档",
   topics: "主题",
   aboutTopics:
@@ -68,7 +68,7 @@ const chinese: AskedWords = {
   all: "合计",
   moreTopics: left => `另有 ${left} 个主题，题目或文档更少。`,
   moreDocuments: left => `另有 ${left} 篇，题目更少或篇幅更短。`,
-  mapHead: [
+  documentHeadings: [
     "文档与主题",
     "字符数",
     "读取的材料数",
@@ -77,7 +77,7 @@ const chinese: AskedWords = {
     "代表的文档数",
     "从头到尾",
   ],
-  map: "各篇文档",
+  documentsTitle: "各篇文档",
 };
 
 const subjectsAskedWords: Record<PageLanguage, AskedWords> = { en: english, zh: chinese };
@@ -90,20 +90,20 @@ const barKinds: Record<PartState, BarPart["kind"]> = {
 };
 
 /** A bar with the parts in order; neighboring parts in the same state are drawn as one. */
-function cellsBar(cells: readonly PartState[], words: AskedWords): Html {
-  const runs: { cell: PartState; value: number }[] = [];
-  for (const cell of cells) {
+function stateBar(partStates: readonly PartState[], words: AskedWords): Html {
+  const runs: { state: PartState; value: number }[] = [];
+  for (const state of partStates) {
     const lastRun = runs.at(-1);
-    if (lastRun?.cell === cell) lastRun.value += 1;
-    else runs.push({ cell, value: 1 });
+    if (lastRun?.state === state) lastRun.value += 1;
+    else runs.push({ state, value: 1 });
   }
   return bar(
-    runs.map(({ cell, value }) => ({ kind: barKinds[cell], label: words.kinds[cell], value })),
+    runs.map(({ state, value }) => ({ kind: barKinds[state], label: words.kinds[state], value })),
   );
 }
 
-const countCells = (documents: readonly DocumentCoverage[], cell: PartState): number =>
-  documents.flatMap(({ cells }) => cells).filter(each => each === cell).length;
+const countParts = (documents: readonly DocumentCoverage[], state: PartState): number =>
+  documents.flatMap(({ partStates }) => partStates).filter(each => each === state).length;
 
 /** The state of a whole document, in the same terms as its parts. */
 function stateOf({ items, materials, accepted }: DocumentCoverage): PartState {
@@ -114,10 +114,10 @@ function stateOf({ items, materials, accepted }: DocumentCoverage): PartState {
 
 /** Counts of documents by their state, then shares of the parts of their texts. */
 function stateCounts(name: Child, documents: readonly DocumentCoverage[]) {
-  const cells = documents.reduce((sum, document) => sum + document.cells.length, 0);
+  const partCount = documents.reduce((sum, document) => sum + document.partStates.length, 0);
   const states = documents.map(stateOf);
   const countOfState = (state: PartState) => states.filter(each => each === state).length;
-  const shareText = (cell: PartState) => percent(countCells(documents, cell), cells);
+  const shareText = (state: PartState) => percent(countParts(documents, state), partCount);
   return [
     name,
     documents.length,
@@ -145,7 +145,7 @@ function topicsTable(documents: readonly DocumentCoverage[], words: AskedWords):
   if (groups.size === 0) return html``;
   const rowWithBar = (name: Child, topicDocuments: readonly DocumentCoverage[]) => [
     ...stateCounts(name, topicDocuments),
-    cellsBar(
+    stateBar(
       topicDocuments.map(stateOf).sort((a, b) => stateOrder.indexOf(a) - stateOrder.indexOf(b)),
       words,
     ),
@@ -164,7 +164,7 @@ function topicsTable(documents: readonly DocumentCoverage[], words: AskedWords):
   const withoutTopic = documents.filter(({ topic }) => topic === null);
   return html`<h3>${words.topics}</h3>
 <p class="soft">${words.aboutTopics}${withoutTopic.length > 0 ? words.restIsLast : ""}</p>
-${table([words.topic, ...words.head, words.itsDocuments], rows, withoutTopic.length > 0 ? rowWithBar(words.inNoTopic, withoutTopic) : undefined)}${moreLine(topics.length - maxShown, words.moreTopics)}`;
+${table([words.topic, ...words.headings, words.itsDocuments], rows, withoutTopic.length > 0 ? rowWithBar(words.inNoTopic, withoutTopic) : undefined)}${moreLine(topics.length - maxShown, words.moreTopics)}`;
 }
 
 const moreLine = (restCount: number, text: (restCount: number) => string): Html =>
@@ -173,17 +173,17 @@ const moreLine = (restCount: number, text: (restCount: number) => string): Html 
 function documentsTable(documents: readonly DocumentCoverage[], words: AskedWords): Html {
   const shownDocuments = sortByItems(documents).slice(0, maxShown);
   const rows = shownDocuments.map(
-    ({ name, language, topic, length, materials, accepted, items, weight, cells }) => [
+    ({ name, language, topic, length, materials, accepted, items, weight, partStates }) => [
       html`<span lang="${language}">${truncate(name, 60)}<span class="under">${truncate(topic ?? "", 60)}</span></span>`,
       length,
       materials,
       accepted,
       items,
       weight ?? "–",
-      cellsBar(cells, words),
+      stateBar(partStates, words),
     ],
   );
-  return html`${table(words.mapHead, rows)}${moreLine(documents.length - maxShown, words.moreDocuments)}`;
+  return html`${table(words.documentHeadings, rows)}${moreLine(documents.length - maxShown, words.moreDocuments)}`;
 }
 
 export function subjectsAskedSection({ documentCoverage }: RunData, language: PageLanguage): Html {
@@ -193,7 +193,7 @@ export function subjectsAskedSection({ documentCoverage }: RunData, language: Pa
     "asked",
     html`<p class="soft"><span class="key good"></span>${words.key.asked} <span class="key kept"></span>${words.key.read} <span class="key lost"></span>${words.key.fruitless}</p>
 ${table(
-  [words.documents, ...words.head],
+  [words.documents, ...words.headings],
   groupNamesOf(documentCoverage).map(group =>
     stateCounts(
       group,
@@ -203,6 +203,6 @@ ${table(
   stateCounts(words.all, documentCoverage),
 )}
 ${topicsTable(documentCoverage, words)}
-<details open><summary>${words.map}</summary>${documentsTable(documentCoverage, words)}</details>`,
+<details open><summary>${words.documentsTitle}</summary>${documentsTable(documentCoverage, words)}</details>`,
   );
 }

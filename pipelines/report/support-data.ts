@@ -9,7 +9,7 @@ import {
 } from "../../schemas/items/item-types.ts";
 import { storyDrafts } from "../../schemas/crud/stories/records.ts";
 import type { OpenRun } from "../engine/open-run.ts";
-import { countOf, byFrequency } from "../engine/grouping.ts";
+import { countOf, sortByFrequency } from "../engine/grouping.ts";
 import { binOf, binCount } from "./leaks-data.ts";
 import { mean } from "./mean.ts";
 
@@ -78,7 +78,7 @@ function readJudgedAnswers(run: OpenRun): JudgedAnswer[] {
 const shareOf = ({ supported, facts }: JudgedAnswer): number => supported / facts;
 
 const countReasons = (judgedAnswers: readonly JudgedAnswer[]): [string, number][] =>
-  byFrequency(
+  sortByFrequency(
     countOf(judgedAnswers.flatMap(({ codes, accepted }) => (accepted ? [] : [...codes]))),
   );
 
@@ -89,7 +89,7 @@ function originalOf(judgedAnswers: readonly JudgedAnswer[]): SupportData["origin
   return originals.length === 0 ? null : { sentences: sum("sentences"), told: sum("told") };
 }
 
-function summarise(
+function summarize(
   type: CrudTask,
   judgedAnswers: readonly JudgedAnswer[],
   minShare: number,
@@ -118,6 +118,6 @@ export function readSupport(run: OpenRun, minShare: number): SupportData[] {
   const judgedAnswers = readJudgedAnswers(run);
   return reverseTasks.flatMap(type => {
     const taskAnswers = judgedAnswers.filter(each => each.type === type);
-    return taskAnswers.length > 0 ? [summarise(type, taskAnswers, minShare)] : [];
+    return taskAnswers.length > 0 ? [summarize(type, taskAnswers, minShare)] : [];
   });
 }

@@ -21,16 +21,16 @@ function cell(child: Child, index: number): Html {
 
 /** A table that scrolls sideways on a narrow screen; the first cell of a row is its heading, and `totals` is an optional last row. */
 export function table(
-  head: readonly Child[],
+  headings: readonly Child[],
   rows: readonly (readonly Child[])[],
-  foot?: readonly Child[],
+  totals?: readonly Child[],
 ): Html {
   const tableRow = (cells: readonly Child[]) => html`<tr>${cells.map(cell)}</tr>\n`;
   const hasNumbers = (index: number) => rows.some(cells => typeof cells[index] === "number");
   return html`<div class="wide" tabindex="0"><table>
-<thead><tr>${head.map((child, index) => html`<th scope="col"${hasNumbers(index) ? numberClass : ""}>${child}</th>`)}</tr></thead>
+<thead><tr>${headings.map((child, index) => html`<th scope="col"${hasNumbers(index) ? numberClass : ""}>${child}</th>`)}</tr></thead>
 <tbody>${rows.map(tableRow)}</tbody>
-${foot ? html`<tfoot>${tableRow(foot)}</tfoot>` : ""}</table></div>`;
+${totals ? html`<tfoot>${tableRow(totals)}</tfoot>` : ""}</table></div>`;
 }
 
 /** A list of names and values. */

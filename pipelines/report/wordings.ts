@@ -2,10 +2,10 @@
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { hasGivenAnswer } from "../../schemas/items/item-types.ts";
-import { countOf, byFrequency } from "../engine/grouping.ts";
+import { countOf, sortByFrequency } from "../engine/grouping.ts";
 import type { RunData } from "./run-data.ts";
 
-const monthName =
+const monthNamePattern =
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
 const numberPattern = /\d+(?:[.,:/-]\d+)*|[〇零一二两三四五六七八九十百千万亿]{2,}/g;
 
@@ -19,7 +19,7 @@ export function maskQuestion(question: string, names: readonly string[]): string
     question,
   );
   return withNamesMasked
-    .replace(monthName, "#")
+    .replace(monthNamePattern, "#")
     .replace(numberPattern, "#")
     .replace(/(?:#\s?[年月日]?\s?,?\s?)+/g, "# ")
     .replace(/\s+/g, " ")
@@ -43,6 +43,6 @@ export function countWordings(items: readonly ItemRow[], names: RunData["names"]
   return {
     questions: questionItems.length,
     distinct: counts.size,
-    mostFrequent: byFrequency(counts).slice(0, 3),
+    mostFrequent: sortByFrequency(counts).slice(0, 3),
   };
 }

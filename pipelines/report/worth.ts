@@ -2,7 +2,7 @@
 
 import { ItemType } from "../../schemas/items/item-types.ts";
 import type { Measures } from "../../schemas/items/measures.ts";
-import { countOf, byFrequency } from "../engine/grouping.ts";
+import { countOf, sortByFrequency } from "../engine/grouping.ts";
 import type { PageLanguage } from "./page-language.ts";
 import { type Html, html, section } from "./html.ts";
 import { mean } from "./mean.ts";
@@ -14,7 +14,7 @@ import { percent, table } from "./tables.ts";
 
 const english = {
   lead: "Means of the known values: ratings (1 to 5) from the proposer, from the blind reader, and, for worth and correctness, from a final reader who saw only the item; number of passages that hold its evidence; number of documents that it represents. For some items a search with the question’s own words finds the evidence at once; some could, in the reader’s estimate, be answered without the documents.",
-  head: [
+  headings: [
     "Type",
     "items",
     "proposer’s rating",
@@ -42,7 +42,7 @@ type WorthWords = typeof english;
 
 const chinese: WorthWords = {
   lead: "各项已知数值的平均值。分数为 1 到 5 分：出题模型和看不到答案的读者各打一次，最后由只看题目的读者就价值和正确性各打一次。另有证据所在的段落数，以及一道题代表多少篇文档。有些题用问句本身的词一搜就能找到证据；有些题据读者估计，不看文档也能回答。",
-  head: [
+  headings: [
     "题型",
     "题数",
     "出题模型打分",
@@ -91,7 +91,7 @@ const measuresRow = (name: string, measures: readonly Measures[], words: WorthWo
     ),
   ),
   meanText(measures.map(({ weight }) => weight)),
-  byFrequency(countOf(measures.map(({ proof }) => words.proofs[proof])))
+  sortByFrequency(countOf(measures.map(({ proof }) => words.proofs[proof])))
     .map(([proof, count]) => `${proof} ${count}`)
     .join(words.comma),
 ];
@@ -115,7 +115,7 @@ export function worthSection({ items }: RunData, language: PageLanguage): Html {
     "worth",
     html`<p class="soft">${words.lead}</p>
 ${table(
-  words.head,
+  words.headings,
   types.map(type =>
     measuresRow(
       typeName(type, language),

@@ -1,6 +1,6 @@
 // Keeps the best of many scored documents, in a heap.
 
-import { compareTexts } from "../engine/grouping.ts";
+import { compareStrings } from "../engine/grouping.ts";
 
 export interface Hit {
   readonly id: string;
@@ -23,7 +23,7 @@ interface Heap {
 
 /** Indexes of the ids, sorted by id: with documents numbered in this order, ties are in order of id. */
 export const orderOfIds = (ids: readonly string[]): number[] =>
-  Array.from(ids.keys()).sort((a, b) => compareTexts(ids[a] ?? "", ids[b] ?? "") || a - b);
+  Array.from(ids.keys()).sort((a, b) => compareStrings(ids[a] ?? "", ids[b] ?? "") || a - b);
 
 /** Keeps the best `k` of the documents offered, whose numbers are indexes of `ids`. */
 export function keepBest(k: number, ids: readonly string[]): BestHits {
@@ -44,43 +44,43 @@ export function keepBest(k: number, ids: readonly string[]): BestHits {
   };
 }
 
-/** Whether the hit at `one` is worse than the one at `other`. */
-function isWorse({ documents, scores }: Heap, one: number, other: number): boolean {
-  const [score, otherScore] = [scores[one] as number, scores[other] as number];
-  if (score !== otherScore) return score < otherScore;
-  return (documents[one] as number) > (documents[other] as number);
+/** Whether the hit at position `first` is worse than the one at position `second`. */
+function isWorse({ documents, scores }: Heap, first: number, second: number): boolean {
+  const [score, secondScore] = [scores[first] as number, scores[second] as number];
+  if (score !== secondScore) return score < secondScore;
+  return (documents[first] as number) > (documents[second] as number);
 }
 
-function swap({ documents, scores }: Heap, one: number, other: number): void {
-  const [document, score] = [documents[one] as number, scores[one] as number];
-  documents[one] = documents[other] as number;
-  scores[one] = scores[other] as number;
-  documents[other] = document;
-  scores[other] = score;
+function swap({ documents, scores }: Heap, first: number, second: number): void {
+  const [document, score] = [documents[first] as number, scores[first] as number];
+  documents[first] = documents[second] as number;
+  scores[first] = scores[second] as number;
+  documents[second] = document;
+  scores[second] = score;
 }
 
 function moveUp(heap: Heap, start: number): void {
   for (
-    let place = start, parent = (place - 1) >> 1;
-    place > 0 && isWorse(heap, place, parent);
-    place = parent, parent = (place - 1) >> 1
+    let position = start, parent = (position - 1) >> 1;
+    position > 0 && isWorse(heap, position, parent);
+    position = parent, parent = (position - 1) >> 1
   )
-    swap(heap, place, parent);
+    swap(heap, position, parent);
 }
 
 /** Moves the hit just past the heap's end to the root, then down to where it belongs. */
 function replaceWorst(heap: Heap, replacement: number): void {
   swap(heap, 0, replacement);
   for (
-    let place = 0, child = worseChild(heap, place);
-    child < heap.size && isWorse(heap, child, place);
-    place = child, child = worseChild(heap, place)
+    let position = 0, child = worseChild(heap, position);
+    child < heap.size && isWorse(heap, child, position);
+    position = child, child = worseChild(heap, position)
   )
-    swap(heap, place, child);
+    swap(heap, position, child);
 }
 
-function worseChild(heap: Heap, place: number): number {
-  const leftChild = 2 * place + 1;
+function worseChild(heap: Heap, position: number): number {
+  const leftChild = 2 * position + 1;
   return leftChild + 1 < heap.size && isWorse(heap, leftChild + 1, leftChild)
     ? leftChild + 1
     : leftChild;

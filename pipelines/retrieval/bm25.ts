@@ -3,7 +3,7 @@
 import { type WordLists, toWordLists } from "../text/word-lists.ts";
 import { type BestHits, type Hit, keepBest, orderOfIds } from "./best-hits.ts";
 
-/** Term frequency saturation and length normalisation, within the usual ranges (Manning, Raghavan, Schütze 2008, §11.4.3). */
+/** Term frequency saturation and length normalization, within the usual ranges (Manning, Raghavan, Schütze 2008, §11.4.3). */
 const K1 = 1.5;
 const B = 0.75;
 
@@ -21,7 +21,7 @@ interface Postings {
 }
 
 /**
- * Builds an index over tokenised documents. A query term t adds to the score of document d
+ * Builds an index over tokenized documents. A query term t adds to the score of document d
  * `idf(t) · f·(k1 + 1) / (f + k1·(1 - b + b·|d| / avgdl))` with `idf(t) = ln(1 + (N - n + 0.5) / (n + 0.5))`
  * (Robertson and Zaragoza 2009, "The Probabilistic Relevance Framework", §3; the 1 in the logarithm keeps it above 0).
  */

@@ -5,9 +5,9 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import type { Embed } from "../llm/endpoints/embedder.ts";
 import type { Rerank } from "../llm/endpoints/rerank.ts";
 import { drawFrom } from "../text/random.ts";
-import { once } from "../text/remember.ts";
+import { once } from "../text/memoize.ts";
 import { searchTokens } from "../text/segment.ts";
-import { wordsOfAll } from "../text/segment-pool.ts";
+import { segmentTexts } from "../text/segment-pool.ts";
 import type { Hit } from "./best-hits.ts";
 import { type Bm25Index, indexTerms } from "./bm25.ts";
 import { buildDense, type DenseIndex } from "./dense.ts";
@@ -63,7 +63,7 @@ export const usesVectors = (retriever: Retriever): boolean => !retriever.startsW
 export const usesReranker = (retriever: Retriever): boolean => retriever.endsWith("-rerank");
 
 /**
- * A chunk with its document's name before it, as it is indexed and reranked: RAGEval (section 4.1) adds "the name of the
+ * A chunk's text after its document's name, as it is indexed and reranked: RAGEval (section 4.1) adds "the name of the
  * company, patient, etc., to help retrieval".
  */
 export function withSubject({
@@ -86,14 +86,14 @@ interface Indexes {
   embed(texts: readonly string[]): Promise<Float32Array[]>;
 }
 
-/** Opens a search over chunks of both languages together, by their own content only. Errors of the services are passed on. */
+/** Opens a search over chunks of both languages together, by their own content only. Errors from the services are passed on. */
 export function openChunkSearch(corpus: ChunkCorpus): ChunkSearch {
   const { chunks, subjectPrefix } = corpus;
   const byId = new Map(chunks.map(chunk => [chunk.id, chunk]));
   const indexedText = (chunk: ChunkRow) => (subjectPrefix ? withSubject(chunk) : chunk.text);
   const indexes = openIndexes(corpus, indexedText);
   const findWith = async (
-    lists: Lists,
+    lists: HitLists,
     query: ChunkQuery,
     setting: FindSettings,
   ): Promise<FoundChunks> => {
@@ -131,7 +131,7 @@ function openIndexes(
   };
   return {
     embed,
-    words: once(async () => indexTerms(ids, await wordsOfAll(textsOf()))),
+    words: once(async () => indexTerms(ids, await segmentTexts(textsOf()))),
     vectors: once(async () => buildDense(ids, await embed(chunks.map(indexedText)))),
   };
 }
@@ -141,12 +141,16 @@ const hitCountOf = ({ retriever, topK, fetched }: FindSettings): number =>
   retriever === "bm25" || retriever === "dense" ? topK : fetched;
 
 /** The best hits of each search, found when first needed. */
-interface Lists {
+interface HitLists {
   words(): Promise<readonly Hit[]>;
   vectors(): Promise<readonly Hit[]>;
 }
 
-function searchOnce(indexes: Indexes, query: ChunkQuery, settings: readonly FindSettings[]): Lists {
+function searchOnce(
+  indexes: Indexes,
+  query: ChunkQuery,
+  settings: readonly FindSettings[],
+): HitLists {
   const maxHits = settings.reduce((max, setting) => Math.max(max, hitCountOf(setting)), 0);
   return {
     words: once(() => searchWords(indexes, query, maxHits)),
@@ -155,10 +159,10 @@ function searchOnce(indexes: Indexes, query: ChunkQuery, settings: readonly Find
 }
 
 /**
- * The hits passed on: as many as are fetched for a reranker, or otherwise as many as are read. A shorter list of one search
+ * Returns as many hits as are fetched for a reranker, or otherwise as many as are read. A shorter list of one search
  * is the beginning of a longer one; a fused or drawn list depends on the number fetched, so each setting makes it from lists of that length.
  */
-async function fetchHits(lists: Lists, setting: FindSettings): Promise<readonly FetchedHit[]> {
+async function fetchHits(lists: HitLists, setting: FindSettings): Promise<readonly FetchedHit[]> {
   const { retriever, topK, fetched, seed } = setting;
   const bestHits = async (search: () => Promise<readonly Hit[]>) =>
     (await search()).slice(0, hitCountOf(setting));

@@ -24,9 +24,9 @@ interface Piece extends Chunk {
 /** Where a sentence may be cut: after a punctuation mark (not within 1,000 or 12:30), otherwise between words. */
 const clauseEnd = /[，、；：|—]+|[,;:](?=\s)/gu;
 const wordEnd = /\s+/gu;
-/** Maximum size of the parts into which a stretch without marks is cut, as a share of a chunk, so that chunks made of such parts are nearly full. */
+/** Maximum size of the parts into which text without punctuation is cut, as a share of a chunk, so that chunks made of such parts are nearly full. */
 const maxPartShare = 1 / 4;
-/** Maximum number of characters per token, more than running text ever has; a longer stretch is cut before its tokens are counted. */
+/** Maximum number of characters per token, more than running text ever has; a longer piece is cut before its tokens are counted. */
 const maxTokenLength = 16;
 
 /**
@@ -54,7 +54,7 @@ function packPieces(text: string, pieces: readonly Piece[], { size, overlap }: C
   let from = 0;
   for (let nextNew = 0; nextNew < pieces.length; ) {
     const chunk = takePieces({ text, pieces, counts, size }, from, nextNew);
-    chunks.push(placeOf(pieces, chunk.from, chunk.to));
+    chunks.push(chunkOf(pieces, chunk.from, chunk.to));
     nextNew = chunk.to;
     from = overlapStart({ text, pieces, counts, size: overlap }, chunk.from + 1, nextNew);
   }
@@ -72,14 +72,14 @@ interface ChunkFill {
 
 const tokensIn = (counts: readonly number[], from: number, to: number): number =>
   (counts[to] ?? 0) - (counts[from] ?? 0);
-const placeOf = (pieces: readonly Piece[], from: number, to: number): Chunk => ({
+const chunkOf = (pieces: readonly Piece[], from: number, to: number): Chunk => ({
   start: pieces[from]?.start ?? 0,
   end: pieces[to - 1]?.end ?? 0,
 });
 
-// Joined pieces may have one token more or fewer than the sum of their counts, so each stretch is also counted as a whole.
+// Joined pieces may have one token more or fewer than the sum of their counts, so each chunk is also counted as a whole.
 function isWithinSize({ text, pieces, size }: ChunkFill, from: number, to: number): boolean {
-  const { start, end } = placeOf(pieces, from, to);
+  const { start, end } = chunkOf(pieces, from, to);
   return countTokens(text.slice(start, end)) <= size;
 }
 
@@ -110,9 +110,9 @@ function piecesOf(text: string, sentences: readonly Piece[], size: number): Piec
   const cutIfTooLong = (piece: Piece, split: (piece: Piece) => Piece[]): Piece[] =>
     piece.tokens <= size ? [piece] : split(piece);
   const halveClause = (clause: Piece) =>
-    cutIfTooLong(clause, long => halvePiece(text, long, maxTokens));
+    cutIfTooLong(clause, longPiece => halvePiece(text, longPiece, maxTokens));
   return sentences.flatMap(sentence =>
-    cutIfTooLong(sentence, long => clausesOf(text, long, size).flatMap(halveClause)),
+    cutIfTooLong(sentence, longPiece => clausesOf(text, longPiece, size).flatMap(halveClause)),
   );
 }
 
@@ -134,7 +134,7 @@ function clausesOf(text: string, { start, end }: Chunk, size: number): Piece[] {
   );
 }
 
-/** Halves a piece until no part has more than `most` tokens. */
+/** Halves a piece until no part has more than `maxTokens` tokens. */
 function halvePiece(text: string, piece: Piece, maxTokens: number): Piece[] {
   const cut = piece.tokens <= maxTokens ? undefined : cutNear(text, piece);
   if (cut === undefined) return [piece];

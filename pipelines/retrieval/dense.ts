@@ -1,10 +1,10 @@
-// Searches all vectors exactly, by cosine: without approximation, a setting's score is the embedding model's own.
+// Searches all vectors exactly, by cosine, so that scores depend on the embedding model and not on an approximation.
 
 import { PipelineError } from "../engine/errors.ts";
 import { type Hit, keepBest, orderOfIds } from "./best-hits.ts";
 
 export interface DenseIndex {
-  /** The k nearest by cosine (-1 to 1; 0 if either vector is all zeros), best first; ties in order of id. PipelineError for a vector of a different length. */
+  /** The k nearest by cosine (-1 to 1; 0 if either vector is all zeros), best first; ties in order of id. Throws PipelineError for a vector of a different length. */
   search(vector: Float32Array, k: number): Hit[];
 }
 
@@ -15,12 +15,12 @@ export function buildDense(ids: readonly string[], vectors: readonly Float32Arra
   const sortedIds = order.map(index => ids[index] ?? "");
   const matrix = new Float32Array(order.length * width);
   order.forEach((index, row) =>
-    matrix.set(normalise(vectors[index] ?? new Float32Array(), width), row * width),
+    matrix.set(normalize(vectors[index] ?? new Float32Array(), width), row * width),
   );
   return {
     search(vector, k) {
       if (order.length === 0) return [];
-      const query = normalise(vector, width);
+      const query = normalize(vector, width);
       const best = keepBest(k, sortedIds);
       for (let row = 0; row < order.length; row++)
         best.offer(row, dotProduct(matrix, row * width, query));
@@ -30,7 +30,7 @@ export function buildDense(ids: readonly string[], vectors: readonly Float32Arra
 }
 
 /** Scales a vector to length 1; all zeros stay zeros. */
-function normalise(vector: Float32Array, width: number): Float32Array {
+function normalize(vector: Float32Array, width: number): Float32Array {
   if (vector.length !== width) {
     throw new PipelineError(
       "provider",

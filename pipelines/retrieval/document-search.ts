@@ -3,7 +3,7 @@
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import { searchTokens } from "../text/segment.ts";
-import { wordsOfAll } from "../text/segment-pool.ts";
+import { segmentTexts } from "../text/segment-pool.ts";
 import { indexTerms } from "./bm25.ts";
 
 interface SearchHit {
@@ -23,7 +23,7 @@ export interface Search {
  * but not the texts.
  */
 export async function localSearch(documents: readonly DocumentRow[]): Promise<Search> {
-  const lists = await wordsOfAll(
+  const lists = await segmentTexts(
     documents.map(({ name, text, language }) => ({ text: `${name}\n${text}`, language })),
   );
   const index = indexTerms(

@@ -3,7 +3,7 @@
 import { type Draw, shuffle } from "../text/random.ts";
 import type { Hit } from "./best-hits.ts";
 
-/** Added to each rank to keep the first ones from outweighing all others; Cormack, Clarke and Büttcher (2009) found that 60 works well. */
+/** Added to each rank to keep the first ranks from outweighing all others; Cormack, Clarke and Büttcher (2009) found that 60 works well. */
 const rankOffset = 60;
 
 /** Weight of each list. */
@@ -12,8 +12,8 @@ const listWeight = 0.5;
 /**
  * Reciprocal rank fusion: an id scores Σ weight / (60 + its rank) over the lists it is in, with ranks counted from 1
  * (Cormack, Clarke and Büttcher 2009, SIGIR, "Reciprocal Rank Fusion outperforms Condorcet and individual Rank Learning
- * Methods"), each list with half the weight as in CRUD-RAG. Best first, ties in order of id. A repeated id in a list
- * counts only at its first place.
+ * Methods"), each list with half the weight, as in CRUD-RAG. Best first, ties in order of id. A repeated id in a list
+ * counts only at its first rank.
  */
 export function fuseRanks(first: readonly string[], second: readonly string[]): Hit[] {
   const scores = new Map<string, number>();

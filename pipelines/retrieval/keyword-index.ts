@@ -1,4 +1,4 @@
-// Finds where keywords occur together in a corpus: word by word, as in the strict metric, close enough to fit into one chunk.
+// Finds where keywords occur together in a corpus: matched word by word, as in the strict metric, and close enough to fit into one chunk.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import { countUpTo } from "../text/binary-search.ts";
@@ -12,15 +12,15 @@ const maxPassage = { zh: 800, en: 512 };
 
 interface KeywordQuery {
   /** Keywords, each of which must occur in the passage. */
-  readonly list: readonly string[];
+  readonly required: readonly string[];
   /** Keywords, at least one of which must occur in it; empty if there is no such condition. */
   readonly coarse: readonly string[];
 }
 
 export interface KeywordIndex {
   /**
-   * Stretches of whole sentences that hold the keywords within one passage and contain none of the sentences of
-   * `excluded`, found lazily. Two may overlap if one keyword lies between two others.
+   * Spans of whole sentences that contain the keywords within one passage and none of the sentences of `excluded`,
+   * found lazily. Two may overlap if one keyword lies between two others.
    */
   find(query: KeywordQuery, excluded: readonly Span[]): Iterable<Span>;
   /** Whether the sentences of these spans are in the same document and within one passage. */
@@ -50,10 +50,10 @@ interface Corpus {
   readonly termByToken: ReadonlyMap<string, number>;
   readonly sentences: Sentences;
   /** Number of each document's first sentence, and finally the total. */
-  readonly firsts: readonly number[];
-  /** The documents that hold each term: those of term t are at starts[t] … starts[t + 1]. */
-  readonly starts: Int32Array;
-  readonly holders: Uint32Array;
+  readonly firstSentences: readonly number[];
+  /** The documents that contain each term: those of term t are at starts[t] … starts[t + 1]. */
+  readonly postingStarts: Int32Array;
+  readonly postings: Uint32Array;
 }
 
 /**
@@ -63,7 +63,7 @@ interface Corpus {
 export function indexKeywords(documents: readonly IndexedText[]): KeywordIndex {
   const corpus = readCorpus(documents);
   return {
-    find: (query, excluded) => findTogether(corpus, query, excluded),
+    find: (query, excluded) => findCooccurrences(corpus, query, excluded),
     areOnePassage(spans) {
       const ranges = spans.flatMap(span => rangeOf(corpus, span) ?? []);
       const index = corpus.indexById.get(spans[0]?.documentId ?? "");
@@ -81,7 +81,7 @@ interface Columns {
   readonly terms: number[];
   readonly starts: number[];
   readonly ends: number[];
-  readonly firsts: number[];
+  readonly firstSentences: number[];
 }
 
 /** Yields the tokens of each document, and adds its sentences to `columns`. */
@@ -96,13 +96,13 @@ function* tokensOf(documents: readonly IndexedText[], columns: Columns): Generat
       for (const token of keywordTokens(sentence.text)) tokens.push(token);
     }
     count += tokens.length;
-    columns.firsts.push(columns.terms.length);
+    columns.firstSentences.push(columns.terms.length);
     yield tokens;
   }
 }
 
 function readCorpus(documents: readonly IndexedText[]): Corpus {
-  const columns: Columns = { terms: [], starts: [], ends: [], firsts: [0] };
+  const columns: Columns = { terms: [], starts: [], ends: [], firstSentences: [0] };
   const lists = toWordLists(tokensOf(documents, columns));
   const starts = postingStartsOf(lists);
   return {
@@ -116,25 +116,25 @@ function readCorpus(documents: readonly IndexedText[]): Corpus {
       starts: Uint32Array.from(columns.starts),
       ends: Uint32Array.from(columns.ends),
     },
-    firsts: columns.firsts,
-    starts,
-    holders: holdersOf(lists, starts),
+    firstSentences: columns.firstSentences,
+    postingStarts: starts,
+    postings: postingsOf(lists, starts),
   };
 }
 
-function holdersOf({ wordNumbers, ends }: WordLists, starts: Int32Array): Uint32Array {
+function postingsOf({ wordNumbers, ends }: WordLists, starts: Int32Array): Uint32Array {
   const nextSlots = starts.slice();
-  const holders = new Uint32Array(starts.at(-1) ?? 0);
+  const postings = new Uint32Array(starts.at(-1) ?? 0);
   ends.forEach((end, document) => {
     for (let index = ends[document - 1] ?? 0; index < end; index++) {
       const term = wordNumbers[index] ?? 0;
       const slot = nextSlots[term] ?? 0;
-      if (slot > (starts[term] ?? 0) && holders[slot - 1] === document) continue;
-      holders[slot] = document;
+      if (slot > (starts[term] ?? 0) && postings[slot - 1] === document) continue;
+      postings[slot] = document;
       nextSlots[term] = slot + 1;
     }
   });
-  return holders;
+  return postings;
 }
 
 const spanningRange = (ranges: readonly TermRange[]): TermRange => ({
@@ -150,7 +150,7 @@ function rangeOf(corpus: Corpus, { documentId, start, end }: Span): TermRange | 
   const index = corpus.indexById.get(documentId);
   if (index === undefined) return undefined;
   const { terms, starts } = corpus.sentences;
-  const [first = 0, last = 0] = [corpus.firsts[index], corpus.firsts[index + 1]];
+  const [first = 0, last = 0] = [corpus.firstSentences[index], corpus.firstSentences[index + 1]];
   const documentStarts = starts.subarray(first, last);
   const from = first + Math.max(0, countUpTo(documentStarts, start) - 1);
   const to = first + countUpTo(documentStarts, end - 1);
@@ -160,10 +160,10 @@ function rangeOf(corpus: Corpus, { documentId, start, end }: Span): TermRange | 
   };
 }
 
-/** The sentences that contain a stretch of terms. */
+/** The sentences that contain a range of terms. */
 function spanOf(corpus: Corpus, document: number, { from, to }: TermRange): Span {
-  const { ids, sentences, firsts } = corpus;
-  const [first = 0, last = 0] = [firsts[document], firsts[document + 1]];
+  const { ids, sentences, firstSentences } = corpus;
+  const [first = 0, last = 0] = [firstSentences[document], firstSentences[document + 1]];
   const documentTerms = sentences.terms.subarray(first, last);
   return {
     documentId: ids[document] ?? "",
@@ -182,11 +182,11 @@ function formsIn({ termByToken }: Corpus, keyword: string): number[][] {
 type Forms = readonly (readonly number[])[];
 
 /** The documents that have all terms of one of the forms. */
-function documentsWith({ starts, holders }: Corpus, forms: Forms): Set<number> {
+function documentsWith({ postingStarts, postings }: Corpus, forms: Forms): Set<number> {
   const documents = new Set<number>();
   for (const form of forms) {
     const [rarest = new Uint32Array(), ...others] = form
-      .map(term => holders.subarray(starts[term], starts[term + 1]))
+      .map(term => postings.subarray(postingStarts[term], postingStarts[term + 1]))
       .sort((a, b) => a.length - b.length);
     for (const document of rarest)
       if (others.every(list => list[countUpTo(list, document) - 1] === document))
@@ -215,7 +215,7 @@ function occurrencesIn(corpus: Corpus, document: number, groups: readonly Forms[
   return occurrences;
 }
 
-/** Yields the stretches that hold a keyword of each group but no shorter such stretch, in order; they may overlap. */
+/** Yields the ranges that contain a keyword of each group but no shorter such range, in order; they may overlap. */
 function* shortestRanges(occurrences: readonly Occurrence[], groups: number): Generator<TermRange> {
   const latest = new Map<number, TermRange>();
   let lastStart = -1;
@@ -228,12 +228,12 @@ function* shortestRanges(occurrences: readonly Occurrence[], groups: number): Ge
   }
 }
 
-function* findTogether(
+function* findCooccurrences(
   corpus: Corpus,
-  { list, coarse }: KeywordQuery,
+  { required, coarse }: KeywordQuery,
   excluded: readonly Span[],
 ): Generator<Span> {
-  const groups = list.map(keyword => formsIn(corpus, keyword));
+  const groups = required.map(keyword => formsIn(corpus, keyword));
   const [first = new Set<number>(), ...others] = groups.map(forms => documentsWith(corpus, forms));
   const coarseForms = coarse.flatMap(keyword => formsIn(corpus, keyword));
   const allGroups = coarse.length > 0 ? [...groups, coarseForms] : groups;

@@ -23,7 +23,7 @@ interface FoundPage {
 
 export interface SearchSettings {
   /** Address of a SearXNG-compatible search, without `/search`. */
-  readonly search: string;
+  readonly baseAddress: string;
   /** Fetches the text of the endpoint's reply. */
   readonly ask: (
     address: string,
@@ -33,7 +33,7 @@ export interface SearchSettings {
   readonly readPage: (address: string, signal: AbortSignal) => Promise<FoundPage | FetchFailure>;
 }
 
-/** Maximum number of results that are passed on: more than any stage looks at. */
+/** Maximum number of results that are passed on: more than any stage uses. */
 const maxResults = 40;
 /** Maximum length of a title, in characters; a longer one is truncated. */
 const maxTitleLength = 300;
@@ -95,12 +95,12 @@ const refusedFormatNote =
   "; a SearXNG server answers 403 if search.formats in its settings lacks json";
 
 async function runSearch(
-  { search, ask }: SearchSettings,
+  { baseAddress, ask }: SearchSettings,
   { variables, language }: ModelRequest,
   signal: AbortSignal,
 ) {
   const { query } = webSearchPrompt.variables.parse(variables);
-  const reply = await ask(searchAddress(search, query, language), signal);
+  const reply = await ask(searchAddress(baseAddress, query, language), signal);
   // A failed search never counts as an answer: the next run tries the row again.
   if ("code" in reply)
     throw technicalError({
@@ -110,7 +110,7 @@ async function runSearch(
   return { results: resultsOf(reply.text, language) };
 }
 
-const noPage = { text: "", headline: null, published: null, source: null };
+const emptyPage = { text: "", headline: null, published: null, source: null };
 
 async function readArticle(
   { readPage }: SearchSettings,
@@ -120,9 +120,9 @@ async function readArticle(
   const page = await readPage(webPagePrompt.variables.parse(variables).url, signal);
   if ("code" in page) {
     if (page.isTransient) throw technicalError(page);
-    return { ...noPage, declined: page.code };
+    return { ...emptyPage, declined: page.code };
   }
-  if (languageOf(page.text) !== language) return { ...noPage, declined: "other-language" };
+  if (languageOf(page.text) !== language) return { ...emptyPage, declined: "other-language" };
   const { text, headline, published, source } = page;
   return { declined: null, text, headline, published, source };
 }
@@ -151,7 +151,7 @@ export function searchModel(settings: SearchSettings): Model {
     };
   };
   return {
-    name: `search:${new URL(settings.search).host}`,
+    name: `search:${new URL(settings.baseAddress).host}`,
     settings: { temperature: null, seed: null },
     paid: false,
     complete,

@@ -14,15 +14,15 @@ import { readVerdictFiles } from "../annotate/verdicts/read-verdicts.ts";
 import { decode } from "../intake/files/decode-text.ts";
 import { hashFiles } from "../engine/hash-files.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
-import { earlierFolders } from "./earlier-evaluations.ts";
+import { earlierFolders } from "./earlier-folders.ts";
 import { isEvaluation } from "./evaluation-inputs.ts";
 
 export { agreementOf } from "../annotate/agreement/agreement.ts";
 
-/** Completeness by item of the answers in a file, from the evaluation or decision that has the most of them. */
-function marksOf(run: string, file: string): ReadonlyMap<string, number> {
+/** Completeness of each item's answer in a file, from the evaluation or decision that scored the most of them. */
+function completenessByItem(run: string, file: string): ReadonlyMap<string, number> {
   const hash = hashFiles([file]);
-  const markLists = earlierFolders(run, "")
+  const scoreMaps = earlierFolders(run, "")
     .filter(isEvaluation)
     .filter(folder => readResult(folder).provenance.predictions?.hash === hash)
     .map(
@@ -33,19 +33,22 @@ function marksOf(run: string, file: string): ReadonlyMap<string, number> {
           ),
         ),
     );
-  return markLists.sort((a, b) => b.size - a.size)[0] ?? new Map();
+  return scoreMaps.sort((a, b) => b.size - a.size)[0] ?? new Map();
 }
 
-/** The mark in the second file minus that in the first, for items that a judge marked in both. */
+/** The score in the second file minus that in the first, for items that a judge scored in both. */
 function judgedLeads(
   run: string,
   [first, second]: readonly [string, string],
 ): ReadonlyMap<string, number> {
-  const [one, other] = [marksOf(run, first), marksOf(run, second)];
+  const [firstScores, secondScores] = [
+    completenessByItem(run, first),
+    completenessByItem(run, second),
+  ];
   return new Map(
-    [...one].flatMap(([itemId, mark]) => {
-      const otherMark = other.get(itemId);
-      return otherMark === undefined ? [] : [[itemId, otherMark - mark] as const];
+    [...firstScores].flatMap(([itemId, firstScore]) => {
+      const secondScore = secondScores.get(itemId);
+      return secondScore === undefined ? [] : [[itemId, secondScore - firstScore] as const];
     }),
   );
 }
@@ -57,7 +60,7 @@ export interface MakeBatchOptions extends Omit<BatchOptions, "forDecision"> {
   readonly formats?: readonly BatchFormat[] | undefined;
 }
 
-/** Draws a sample of a run and writes a folder for each person, as `drawBatch` does. `kept` lists files in other formats that already existed. */
+/** Draws a sample of a run and writes a folder for each person, as `drawBatch` does. `keptFiles` lists files in other formats that already existed. */
 export async function makeBatch(
   run: string,
   { formats = [], forDecision: files, ...options }: MakeBatchOptions,

@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import type { Spent } from "../../schemas/evaluation/decision.ts";
-import { mean, median } from "../evaluate/rater-agreement.ts";
-import { usageInReply } from "../systems/endpoint-usage.ts";
+import { mean, median } from "../evaluate/descriptive-statistics.ts";
+import { usageInReply } from "../systems/reply-usage.ts";
 import { readEvaluatedAnswers } from "../evaluate/predictions/evaluated-answers.ts";
 import { openRecords } from "../evaluate/record-files.ts";
 
@@ -40,7 +40,7 @@ function secondsOf({
 }
 
 /** Cost and tokens of a prediction, under providers' names or as `predict` measured them. */
-function billOf(value: unknown, { costUsd, measured }: CostFields) {
+function costAndTokensOf(value: unknown, { costUsd, measured }: CostFields) {
   const { cost, ...usage } = usageInReply(value, () => undefined);
   const inputTokens = firstNumber(usage.inputTokens, measured?.inputTokens);
   const outputTokens = firstNumber(usage.outputTokens, measured?.outputTokens);
@@ -70,7 +70,7 @@ const predictionsIn = (path: string): unknown[] => [
 export function readAnswerCosts(path: string): Spent {
   const costs = predictionsIn(path).flatMap(value => {
     const { data } = CostFields.safeParse(value);
-    return data ? { ...billOf(value, data), seconds: secondsOf(data) } : [];
+    return data ? { ...costAndTokensOf(value, data), seconds: secondsOf(data) } : [];
   });
   const valuesOf = (field: "cost" | "seconds" | "tokens") =>
     costs.flatMap(cost => cost[field] ?? []);

@@ -12,7 +12,7 @@ import { isRun } from "./evaluation-inputs.ts";
 const wantedCount = 100;
 
 /**
- * Items with people's verdicts on both answers count towards the maximum. Verdicts can distinguish the systems only
+ * Items with people's verdicts on both answers count towards `wantedCount`. Verdicts can distinguish the systems only
  * if their answers differ, so no other items are drawn. Null if people's verdicts say nothing about the metric, or
  * there are enough of them.
  */
@@ -20,7 +20,7 @@ export function writeAnswersForPeople(
   job: DecisionJob,
   { items }: Judgement,
 ): Decision["forPeople"] {
-  const { sides, judgedMetric, randomSeed, directory, options } = job;
+  const { systems, judgedMetric, randomSeed, directory, options } = job;
   if (judgedMetric === undefined || !isJudgedByPeople(judgedMetric) || !isRun(options.against))
     return null;
   const judgedIds = new Set(
@@ -29,13 +29,13 @@ export function writeAnswersForPeople(
       .map(({ itemId }) => itemId),
   );
   const drawnItems = inRandomOrder(
-    itemsAnsweredDifferently(sides, sides[0].answers.keys()).map(itemId => ({ itemId })),
+    itemsAnsweredDifferently(systems, systems[0].answers.keys()).map(itemId => ({ itemId })),
     randomSeed,
   )
     .filter(({ itemId }) => !judgedIds.has(itemId))
     .slice(0, Math.max(0, wantedCount - judgedIds.size));
   if (drawnItems.length === 0) return null;
-  const files = sides.map(({ name, answers }) => {
+  const files = systems.map(({ name, answers }) => {
     const path = join(directory, "for-people", `${name}.jsonl`);
     const lines = drawnItems.map(
       ({ itemId }) => `${JSON.stringify({ id: itemId, answer: answers.get(itemId) })}\n`,

@@ -25,22 +25,22 @@ export interface AskParts {
   readonly modelOf: (stage: string) => { readonly model: Model; readonly thinkingTokens: number };
 }
 
-export function createAsks({ templates, isEarlier, modelOf }: AskParts): CreateAsk {
-  // A stop lets calls in flight finish, since they are paid for: nothing aborts them.
+export function createAskFunctions({ templates, isEarlier, modelOf }: AskParts): CreateAsk {
+  // Stopping a run lets calls in flight finish, since they are paid for: nothing aborts them.
   const { signal } = new AbortController();
-  const asks = new Map<string, ReturnType<typeof createAsk>>();
+  const askFunctions = new Map<string, ReturnType<typeof createAsk>>();
   // Every row gets an `ask`, even in stages that call no model: the model is looked up on first use.
   return (stage, asker) => (prompt, language, variables, options) => {
     const ask =
-      asks.get(stage) ??
+      askFunctions.get(stage) ??
       createAsk({ ...modelOf(stage), templates, stage, signal, hadReply: isEarlier });
-    asks.set(stage, ask);
+    askFunctions.set(stage, ask);
     return ask(asker)(prompt, language, variables, options);
   };
 }
 
 /** Creates the check of whether a journal key was answered before this run: with `retryFailed`, failed rows send such requests again. */
-export function createEarlierCheck(
+export function createAnsweredCheck(
   journal: Journal,
   retryFailed: boolean,
 ): (key: string) => boolean {

@@ -3,26 +3,26 @@
 import type { Decision } from "../../schemas/evaluation/decision.ts";
 import { inRandomOrder } from "../evaluate/decide/sequential-decision.ts";
 
-/** Number of items at the first look, and the growth factor of each further look. */
-const lookSizes = { first: 20, growth: 1.5 } as const;
+/** Number of items at the first interim analysis, and the factor by which it grows at each further one. */
+const sampleSizes = { first: 20, growth: 1.5 } as const;
 
 interface AskOptions<Sides> {
   readonly itemIds: readonly string[];
   readonly randomSeed: number;
   /** Asks both systems about these items, and reads their answers. */
   readonly answer: (only: ReadonlySet<string>) => Promise<Sides>;
-  /** Whether the answers so far suffice to decide, by an interval that is valid at every look. */
-  readonly isDecided: (sides: Sides) => Promise<boolean>;
+  /** Whether the answers so far suffice to decide, by an interval that is valid at every interim analysis. */
+  readonly isDecided: (answers: Sides) => Promise<boolean>;
 }
 
 export interface SequentialAnswers<Sides> {
-  readonly sides: Sides;
+  readonly answers: Sides;
   readonly askedItems: NonNullable<Decision["asked"]>;
 }
 
 /**
  * The order follows from the random seed, so that running the command again resumes where it stopped: answered
- * items are not sent again. If there is no earlier decision, both get all items.
+ * items are not sent again. If nothing decides earlier, both get all items.
  */
 export async function askUntilDecided<Sides>({
   itemIds,
@@ -34,11 +34,11 @@ export async function askUntilDecided<Sides>({
     itemIds.map(itemId => ({ itemId })),
     randomSeed,
   ).map(({ itemId }) => itemId);
-  for (let count: number = lookSizes.first; ; count = Math.ceil(count * lookSizes.growth)) {
+  for (let count: number = sampleSizes.first; ; count = Math.ceil(count * sampleSizes.growth)) {
     const items = Math.min(count, order.length);
-    const sides = await answer(new Set(order.slice(0, items)));
-    const decided = await isDecided(sides);
+    const answers = await answer(new Set(order.slice(0, items)));
+    const decided = await isDecided(answers);
     if (decided || items === order.length)
-      return { sides, askedItems: { items, of: order.length, decided } };
+      return { answers, askedItems: { items, of: order.length, decided } };
   }
 }

@@ -1,4 +1,4 @@
-// Audits how good a benchmark's items are, by testing each one and by how systems answered it.
+// Audits a benchmark's items: tests each one, and analyzes how systems answered it.
 
 import { join } from "node:path";
 import {
@@ -15,7 +15,7 @@ import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { auditStages } from "../evaluate/audit/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
-import { analyseItems } from "../evaluate/statistics/item-analysis.ts";
+import { analyzeItems } from "../evaluate/statistics/item-analysis.ts";
 import { isOnOtherQuestions } from "../evaluate/system-names.ts";
 import {
   type ChosenTruths,
@@ -58,7 +58,7 @@ export interface AuditEnded extends Ended {
 
 const judgeStages = ["audit/trial-verdicts", "audit/other-answers"];
 
-const usualMetrics: readonly Metric[] = [
+const defaultMetrics: readonly Metric[] = [
   "completeness",
   "correctness",
   "evidence-recall",
@@ -99,11 +99,11 @@ function statisticsOf(
 ): ItemStatisticsRow[] {
   const hasMetric = (candidate: Metric) =>
     scores.some(({ values }) => typeof values[candidate] === "number");
-  const chosenMetric = metric ?? usualMetrics.find(hasMetric);
-  return chosenMetric === undefined ? [] : analyseItems(scores, chosenMetric);
+  const chosenMetric = metric ?? defaultMetrics.find(hasMetric);
+  return chosenMetric === undefined ? [] : analyzeItems(scores, chosenMetric);
 }
 
-/** Notices about evaluations that contribute nothing: otherwise missing findings could pass for praise. */
+/** Notices about evaluations that contribute nothing: otherwise the absence of findings could look like a good result. */
 function noticesOf(
   run: string,
   scores: readonly ScoreRow[],
@@ -116,17 +116,17 @@ function noticesOf(
     ];
   if (scores.length > 0 && statistics.every(({ systems }) => systems === 0))
     return [
-      `No evaluation has ${metric ?? usualMetrics.join(", ")} judged by a model: nothing shows which items distinguish systems.`,
+      `No evaluation has ${metric ?? defaultMetrics.join(", ")} judged by a model: nothing shows which items distinguish systems.`,
     ];
   return [];
 }
 
 /** Tests the items, or resumes after an interruption, and rewrites the run's report. */
 export const audit = async (options: AuditOptions): Promise<AuditEnded | Waiting> =>
-  runStages(auditRun(options));
+  runStages(auditJob(options));
 
 /** The job that `audit` runs. */
-export function auditRun(options: AuditOptions): ReadyJob<AuditEnded> {
+export function auditJob(options: AuditOptions): ReadyJob<AuditEnded> {
   const {
     run,
     split,

@@ -24,7 +24,7 @@ interface DistractorOptions {
   readonly settings: Settings;
 }
 
-/** Converts an article. A text file may hold one per line, as for `run crud`. */
+/** Converts an article. A text file may contain one per line, as for `run crud`. */
 const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): DocumentRow => ({
   id,
   language: languageOf(text),
@@ -43,8 +43,8 @@ const toDocument = ({ id, text, headline, domain, provenance }: RawArticleRow): 
 
 const isTextFile = (path: string): boolean => path.toLowerCase().endsWith(".txt");
 
-/** Documents of files, folders and runs; unreadable files are skipped. */
-export async function* unrelatedDocuments({
+/** Documents of files, folders and runs that may serve as distractors; unreadable files are skipped. */
+export async function* readCandidateDistractors({
   distractorPaths,
   settings: { languages, files: limits },
 }: Pick<DistractorOptions, "distractorPaths" | "settings">): AsyncGenerator<DocumentRow> {
@@ -75,7 +75,7 @@ const drawRows = (rows: readonly DocumentRow[], count: number, randomSeed: numbe
     .map(({ row }) => row);
 
 /**
- * Documents that are not the run's, under any id, and contain none of the items' references. Throws
+ * Documents that are not in the run, under any id, and contain none of the items' references. Throws
  * PipelineError("bad-input") if there are fewer than requested, or none. Keeps the texts of all candidates in memory.
  */
 async function readDistractors(
@@ -94,7 +94,7 @@ async function readDistractors(
   const ownTexts = new Set(own.map(({ text }) => text.trim()));
   const isOwn = ({ id, text }: DocumentRow) => ownIds.has(id) || ownTexts.has(text.trim());
   const rows = new Map<string, DocumentRow>();
-  for await (const row of unrelatedDocuments(distractors)) {
+  for await (const row of readCandidateDistractors(distractors)) {
     // A document that contains an item's reference is not unrelated: retrieving it would count as a miss.
     if (!isOwn(row) && !references.some(reference => row.text.includes(reference)))
       rows.set(row.id, row);
@@ -104,7 +104,7 @@ async function readDistractors(
     return drawRows([...rows.values()], count ?? rows.size, settings.randomSeed);
   throw new PipelineError(
     "bad-input",
-    `${count ?? "Some"} distractors are requested, but ${distractors.distractorPaths.join(", ")} has ${rows.size} documents that are not the run's and contain no item's reference.`,
+    `${count ?? "Some"} distractors are requested, but ${distractors.distractorPaths.join(", ")} has ${rows.size} documents that are not in the run and contain no item's reference.`,
     { hint: "Give more documents with --distractors-from, or ask for fewer." },
   );
 }

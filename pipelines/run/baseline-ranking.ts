@@ -26,11 +26,11 @@ export interface RankingOptions {
   /** Paths of other questions; empty if there are none. */
   readonly otherPaths: readonly string[];
   /** Whether two halves of the items are compared; they are drawn by `randomSeed`. */
-  readonly halves: boolean;
+  readonly compareHalves: boolean;
   readonly randomSeed: number;
 }
 
-interface RankingSides {
+interface ScorePair {
   readonly otherSource: string;
   readonly ourScores: readonly ScoreRow[];
   readonly theirScores: readonly ScoreRow[];
@@ -43,21 +43,21 @@ const captionOf = ([first = "", ...otherPaths]: readonly string[]): string =>
 /** Name of the half that counts as the other questions. */
 const otherHalf = "the other half of the items";
 
-function sidesOf(
+function scorePairs(
   rows: readonly ScoreRow[],
-  { otherPaths, halves, randomSeed }: RankingOptions,
-): RankingSides[] {
+  { otherPaths, compareHalves, randomSeed }: RankingOptions,
+): ScorePair[] {
   const ourScores = rows.filter(row => !isOnOtherQuestions(row));
   const theirScores = rows
     .filter(isOnOtherQuestions)
     .map(row => ({ ...row, system: unmarkedName(row.system) }));
-  const first = halves ? firstHalf(ourScores, randomSeed) : new Set<string>();
-  const isInFirstHalf = ({ itemId }: ScoreRow) => first.has(itemId);
+  const firstHalfIds = compareHalves ? firstHalf(ourScores, randomSeed) : new Set<string>();
+  const isInFirstHalf = ({ itemId }: ScoreRow) => firstHalfIds.has(itemId);
   return [
     ...(otherPaths.length > 0
       ? [{ otherSource: captionOf(otherPaths), ourScores, theirScores }]
       : []),
-    ...(halves
+    ...(compareHalves
       ? [
           {
             otherSource: otherHalf,
@@ -74,9 +74,9 @@ export function compareRankings(
   rows: readonly ScoreRow[],
   options: RankingOptions,
 ): RankingAgreement[] {
-  const hasMetric = (side: readonly ScoreRow[], metric: Metric) =>
-    side.some(({ values }) => values[metric] !== undefined);
-  return sidesOf(rows, options).flatMap(({ otherSource, ourScores, theirScores }) =>
+  const hasMetric = (scores: readonly ScoreRow[], metric: Metric) =>
+    scores.some(({ values }) => values[metric] !== undefined);
+  return scorePairs(rows, options).flatMap(({ otherSource, ourScores, theirScores }) =>
     rankingMetrics
       .filter(
         metric =>

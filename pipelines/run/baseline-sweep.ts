@@ -40,7 +40,7 @@ function folderNamesOf(choices: readonly (ChosenModel | undefined)[]): string[] 
 }
 
 /** Options of each evaluation. A single one keeps its given name. Throws PipelineError("wrong-use") for a model named twice. */
-export function sweepBaselines(options: BaselineSweepOptions): BaselineOptions[] {
+export function baselineOptionsOf(options: BaselineSweepOptions): BaselineOptions[] {
   const {
     name = "baseline",
     answering = [undefined],
@@ -100,7 +100,7 @@ function applyCeiling(all: readonly BaselineOptions[], current: BaselineOptions)
 export async function baselineSweep(
   options: BaselineSweepOptions,
 ): Promise<(BaselineEnded | Waiting)[]> {
-  const sweep = sweepBaselines(options);
+  const sweep = baselineOptionsOf(options);
   const results: (BaselineEnded | Waiting)[] = [];
   for (const each of sweep) results.push(await baseline(applyCeiling(sweep, each)));
   return results;

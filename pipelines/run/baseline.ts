@@ -15,7 +15,7 @@ import { judgeStageNames } from "../evaluate/pipeline.ts";
 import { buildResult, readScores, writeResult } from "../evaluate/result.ts";
 import { usesReranker, usesVectors } from "../retrieval/chunk-search.ts";
 import { type Corpus, openCorpus } from "./baseline-corpus.ts";
-import { earlierFolders } from "./earlier-evaluations.ts";
+import { earlierFolders } from "./earlier-folders.ts";
 import { drawItems, type DrawOptions } from "./draw-items.ts";
 import { compareWithBest } from "./compare-systems.ts";
 import { compareRankings, rankingNotices } from "./baseline-ranking.ts";
@@ -25,7 +25,7 @@ import {
   evaluationInputs,
   type Split,
 } from "./evaluation-inputs.ts";
-import { chooseBaselineMetrics, scoreVectors } from "./evaluation-metrics.ts";
+import { chooseBaselineMetrics, embeddingForScores } from "./evaluation-metrics.ts";
 import { assignJudge, readAskingSettings } from "./settings.ts";
 import type { JudgedOptions } from "./options.ts";
 import { type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
@@ -56,7 +56,7 @@ export interface BaselineOptions
   readonly distractors?: number | undefined;
   /** Unrelated documents to mix into the corpus: files, folders or run directories. */
   readonly distractorsFrom?: readonly string[] | undefined;
-  /** Other questions about the same documents, to compare how both rank the settings: runs, or files of datasets. No model answers then. */
+  /** Other questions about the same documents, to compare how both rank the settings: runs, or files of datasets. In that case no model answers. */
   readonly rankAgainst?: readonly string[] | undefined;
   /** Compares how two halves of the items rank the settings. */
   readonly rankHalves?: boolean | undefined;
@@ -100,10 +100,10 @@ const searchesOf = (settings: readonly BaselineSetting[], hasCosine: boolean): S
 
 /** Runs the sweep, or resumes after an interruption, and rewrites the run's report. */
 export const baseline = async (options: BaselineOptions): Promise<BaselineEnded | Waiting> =>
-  runStages(await baselineRun(options));
+  runStages(await baselineJob(options));
 
 /** The job that `baseline` runs. */
-export async function baselineRun(options: BaselineOptions): Promise<ReadyJob<BaselineEnded>> {
+export async function baselineJob(options: BaselineOptions): Promise<ReadyJob<BaselineEnded>> {
   const { run, signal = new AbortController().signal } = options;
   const { settings: modelSettings, ownModels } = readAskingSettings(options, [
     ...judgeStageNames,
@@ -181,7 +181,7 @@ function stagesOf(
   retrieval: DeferredRetrieval,
   signal: AbortSignal,
 ) {
-  const vectors = scoreVectors(retrieval, metrics, signal);
+  const vectors = embeddingForScores(retrieval, metrics, signal);
   const stages = baselineStages({
     retrieval: { settings, ...retrieval.forStage("baseline/retrievals"), signal },
     writesAnswers: hasAnswers,
@@ -234,7 +234,7 @@ async function finishSweep(
     ranking: compareRankings(readScores(directory), {
       metrics,
       otherPaths: rankAgainst,
-      halves: rankHalves,
+      compareHalves: rankHalves,
       randomSeed,
     }),
     judges: [],

@@ -16,7 +16,7 @@ export interface BatchRun {
 export interface BatchSummary {
   /** Summary of the last pass. */
   readonly summary: RunSummary;
-  /** Request files with replies that rows still wait for; empty once the run is done. */
+  /** Request files whose replies rows still wait for; empty once the run is done. */
   readonly waitingFiles: readonly WaitingFile[];
 }
 

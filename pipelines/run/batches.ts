@@ -6,13 +6,13 @@ import type { Settings } from "../../schemas/settings.ts";
 import type { PipelineError } from "../engine/errors.ts";
 import { type BatchJobs, openBatchJobs } from "../llm/batch/batch-jobs.ts";
 import { openBatchClient } from "../llm/batch/client.ts";
-import { type Admit, type BatchFiles, openBatchFiles } from "../llm/batch/files.ts";
+import { type Admit, type BatchFiles, openBatchFiles } from "../llm/batch/batch-files.ts";
 import { JobsFile } from "../llm/batch/jobs-file.ts";
-import { openAiBatches } from "../llm/batch/openai-service.ts";
+import { createBatchService } from "../llm/batch/openai-service.ts";
 import type { BatchService } from "../llm/batch/service.ts";
 import type { Budget } from "../llm/budget/budget.ts";
 import { reservationOf } from "../llm/budget/budgeted-client.ts";
-import { checkedFiles } from "../llm/commit-file.ts";
+import { guardedOpen } from "../llm/commit-file.ts";
 import type { Environment } from "../llm/endpoints/langchain.ts";
 import { destinationOf, openAiKey } from "./clients.ts";
 import { isBehindProxy } from "./endpoints.ts";
@@ -46,7 +46,7 @@ function serviceOf(endpoint: string, { models, environment }: BatchOptions): Bat
       candidate.provider === "openai" && destinationOf(candidate, environment) === endpoint,
   );
   const apiKey = (model && openAiKey(model, environment)) ?? "none";
-  return openAiBatches(openBatchClient({ endpoint, apiKey, proxied: isBehindProxy() }));
+  return createBatchService(openBatchClient({ endpoint, apiKey, proxied: isBehindProxy() }));
 }
 
 /** Reserves the maximum cost of a wave, as far as the ceiling allows. */
@@ -64,7 +64,7 @@ function createAdmission({ budget, prices }: BatchOptions): Pick<Batches, "admit
     );
     const fittingCount = await budget.reserveAll(reservations);
     const nextReservation = reservations[fittingCount];
-    refusal = nextReservation && budget.refusalOf(nextReservation);
+    refusal = nextReservation && budget.overBudgetErrorFor(nextReservation);
     return fittingCount;
   };
   return { admit, refusal: () => refusal };
@@ -100,7 +100,7 @@ export async function openBatches(options: BatchOptions): Promise<Batches> {
   const folder = join(options.directory, "batch");
   const jobsFile = options.byHand
     ? undefined
-    : await JobsFile.open(folder, checkedFiles(options.checkLock));
+    : await JobsFile.open(folder, guardedOpen(options.checkLock));
   const files = openBatchFiles(folder, { jobs: jobsFile });
   const { admit, refusal } = createAdmission(options);
   const jobs = jobsFile && (await openJobs(folder, files, jobsFile, admit, options));

@@ -28,14 +28,14 @@ export interface Scope {
   /** Expected number of items by type. */
   readonly items: ReadonlyMap<ItemType, number>;
   /** Documents drawn per item, if there are enough. */
-  readonly drawn: number;
+  readonly documentsPerItem: number;
   /** Forecast for questions that a model chooses. */
-  readonly ahead: QuestionForecast;
+  readonly questionForecast: QuestionForecast;
   /** Number of articles that a search finds. */
-  readonly found: number;
+  readonly foundArticles: number;
   /** In evaluations: the number of systems that answer each item, and the tokens of passages read per answer. */
   readonly systems: number;
-  readonly read: number;
+  readonly passageTokens: number;
 }
 
 /** Tokens that a chat format adds around each message, and once before the reply. */
@@ -68,23 +68,23 @@ export function unitsIn(
     ([type]) => types?.includes(type) !== false && except?.includes(type) !== true,
   );
   const itemCount = total(countedTypes.map(([, count]) => count));
-  const lotOf = (rows: number): RequestCounts => ({ rows, parts: rows });
+  const onePartPerRow = (rows: number): RequestCounts => ({ rows, parts: rows });
   switch (per) {
     case "group":
-      return lotOf(scope.groups.length);
+      return onePartPerRow(scope.groups.length);
     case "document":
-      return lotOf(documentsIn(scope));
+      return onePartPerRow(documentsIn(scope));
     case "drawn":
-      return lotOf(Math.min(documentsIn(scope), itemCount * scope.drawn));
+      return onePartPerRow(Math.min(documentsIn(scope), itemCount * scope.documentsPerItem));
     case "item":
-      return lotOf(itemCount);
+      return onePartPerRow(itemCount);
     case "answer":
-      return lotOf(itemCount * scope.systems);
+      return onePartPerRow(itemCount * scope.systems);
     case "material":
     case "neighbourhood":
     case "sheet":
     case "sorting":
-      return scope.ahead[per];
+      return scope.questionForecast[per];
     default:
       return per satisfies never;
   }
@@ -105,7 +105,7 @@ function forecastPrompt(
   const calls = Math.round(rows * ratio.calls);
   const partsPerRow = parts / Math.max(1, rows);
   const documents = Math.max(1, documentsIn(scope));
-  const meanDocument = total(scope.groups.map(({ tokens }) => tokens)) / documents;
+  const meanDocumentTokens = total(scope.groups.map(({ tokens }) => tokens)) / documents;
   const promptTokens = total(
     scope.groups.map(
       group => (group.documents / documents) * promptLength(prompt, group.language, templates),
@@ -118,11 +118,12 @@ function forecastPrompt(
       (promptTokens +
         ratio.text +
         partsPerRow * ratio.textEach +
-        ratio.materials * scope.ahead.shown +
-        (ratio.documents + ratio.found * scope.found) * meanDocument +
-        ratio.read * scope.read),
+        ratio.materials * scope.questionForecast.materialTokens +
+        (ratio.documents + ratio.found * scope.foundArticles) * meanDocumentTokens +
+        ratio.read * scope.passageTokens),
     outputTokens:
-      calls * (ratio.reply + partsPerRow * ratio.replyEach + ratio.replyDocuments * meanDocument),
+      calls *
+      (ratio.reply + partsPerRow * ratio.replyEach + ratio.replyDocuments * meanDocumentTokens),
     maxOutputTokens: calls * prompt.maxReplyTokens,
   };
 }

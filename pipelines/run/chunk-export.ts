@@ -1,4 +1,4 @@
-// Exports a run in BEIR's format, its labels projected onto the user's own chunks: `export --format beir --chunks`.
+// Exports a run in BEIR's format, with its labels projected onto the user's own chunks: `export --format beir --chunks`.
 
 import type { ItemRow } from "../../schemas/items/records.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
@@ -27,7 +27,7 @@ function evidenceOf(rows: readonly ItemRow[], truths: readonly TruthRow[]): Evid
   }));
 }
 
-/** Number of references that no chunk covers. */
+/** Number of references, and of those that no chunk covers. */
 function referenceGaps(
   rows: readonly ItemRow[],
   chunks: readonly Chunk[],

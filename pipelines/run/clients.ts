@@ -6,16 +6,16 @@ import { PipelineError } from "../engine/errors.ts";
 import { readPage } from "../intake/web/pages.ts";
 import { resultOrFailure } from "../intake/web/web-failure.ts";
 import type { Web } from "../intake/web/web.ts";
-import { type BatchFiles, createParkedModel } from "../llm/batch/files.ts";
+import { type BatchFiles, createParkedModel } from "../llm/batch/batch-files.ts";
 import type { Budget } from "../llm/budget/budget.ts";
 import { withBudget, settleReplies } from "../llm/budget/budgeted-client.ts";
 import type { openDialects } from "../llm/endpoints/dialect.ts";
-import { type Environment, hostOf, langChainModel, usualKey } from "../llm/endpoints/langchain.ts";
+import { type Environment, createLangChain, hostOf, usualKey } from "../llm/endpoints/langchain.ts";
 import type { EarlierReplies } from "../llm/earlier-replies.ts";
 import type { Journal } from "../llm/journal.ts";
-import { withChatJournal } from "../llm/ledger.ts";
+import { withChatJournal } from "../llm/journaled-client.ts";
 import type { Client, MeteredReply, Model, SizedRequest } from "../llm/model.ts";
-import { openAi } from "../llm/endpoints/openai.ts";
+import { createOpenAiModel } from "../llm/endpoints/openai.ts";
 import { publicAddressOf } from "../llm/endpoints/redaction.ts";
 import { ruleAnswerers } from "../floor/rule-answerers.ts";
 import { rulesModel } from "./rules-model.ts";
@@ -25,7 +25,7 @@ import { searchModel } from "../retrieval/web-search.ts";
 import {
   adaptModel,
   isModel,
-  ownModel,
+  requireOwnModel,
   type OwnModels,
   ownProvider,
   ownModelLabel,
@@ -44,7 +44,7 @@ export interface ClientParts {
   readonly endpoints: Endpoints;
   readonly dialects: ReturnType<typeof openDialects>;
   readonly templates: Templates;
-  /** Undefined if nothing is paid. */
+  /** Undefined if nothing is paid for. */
   readonly budget: Budget | undefined;
   readonly prices: Prices;
   /** Set if requests go by file, through the Batch API or by hand. */
@@ -55,11 +55,11 @@ export interface ClientParts {
   readonly web: () => Web;
 }
 
-export const publicEndpoint = "https://api.openai.com/v1";
+export const openAiEndpoint = "https://api.openai.com/v1";
 
 /** Base URL of a stage's OpenAI-compatible model. */
 const baseUrlOf = ({ baseUrl }: StageModel, environment: Environment): string =>
-  baseUrl ?? (environment["OPENAI_BASE_URL"] || publicEndpoint);
+  baseUrl ?? (environment["OPENAI_BASE_URL"] || openAiEndpoint);
 
 /** Where a stage's text goes, without credentials, to be shown to the user. */
 export function destinationOf(
@@ -78,7 +78,7 @@ export function openAiKey(model: StageModel, environment: Environment): string |
   const name = model.keyFrom ?? "OPENAI_API_KEY";
   const key = environment[name];
   if (key) return key;
-  if (model.keyFrom === null && baseUrlOf(model, environment) !== publicEndpoint) return null;
+  if (model.keyFrom === null && baseUrlOf(model, environment) !== openAiEndpoint) return null;
   throw new PipelineError(
     "bad-settings",
     `The model openai:${model.name} needs a key, but ${name} is not set.`,
@@ -95,16 +95,16 @@ const langChainKey = (
 };
 
 /** How requests are worded for an endpoint, based on what is known about it. */
-function speechOf(place: string, model: StageModel, { dialects, templates }: ClientParts) {
+function phrasingOf(address: string, model: StageModel, { dialects, templates }: ClientParts) {
   const schemaText = (language: "zh" | "en", schema: object) =>
     templates.text("again/json-reply", language, { schema: JSON.stringify(schema) });
-  return { dialect: dialects(place, model.name, model.output), schemaText };
+  return { dialect: dialects(address, model.name, model.output), schemaText };
 }
 
 function ownClient(model: StageModel, parts: ClientParts): Model {
-  const object = ownModel(parts.ownModels, model.name);
-  const speech = speechOf(ownModelLabel(object), model, parts);
-  return adaptModel(object, { model, ...speech, ...parts });
+  const object = requireOwnModel(parts.ownModels, model.name);
+  const phrasing = phrasingOf(ownModelLabel(object), model, parts);
+  return adaptModel(object, { model, ...phrasing, ...parts });
 }
 
 function onlineModel(model: StageModel, parts: ClientParts): Model {
@@ -113,7 +113,7 @@ function onlineModel(model: StageModel, parts: ClientParts): Model {
   const sampling = samplingFor(model, settings);
   if (model.provider !== "openai") {
     const { provider, name, baseUrl, timeout } = model;
-    return langChainModel({
+    return createLangChain({
       ...sampling,
       provider,
       name,
@@ -125,22 +125,22 @@ function onlineModel(model: StageModel, parts: ClientParts): Model {
     });
   }
   const baseUrl = baseUrlOf(model, environment);
-  const place = publicAddressOf(baseUrl);
-  return openAi({
+  const address = publicAddressOf(baseUrl);
+  return createOpenAiModel({
     ...sampling,
     model: model.name,
     baseUrl,
     apiKey: openAiKey(model, environment),
     keyName: model.keyFrom ?? undefined,
-    post: endpoints.http(place, model).postJson,
-    ...speechOf(place, model, parts),
+    post: endpoints.http(address, model).postJson,
+    ...phrasingOf(address, model, parts),
   });
 }
 
 /** A web search as a model: its results are journaled like replies. */
 const webModel = (search: string, web: () => Web): Model =>
   searchModel({
-    search,
+    baseAddress: search,
     ask: async (address, signal) => {
       const page = await resultOrFailure(() => web().get(address, { signal, endpoint: true }));
       return "code" in page ? page : { text: page.bytes.toString("utf8") };
@@ -217,12 +217,12 @@ function makeClient(model: StageModel, parts: ClientParts): Model {
   if (model.provider === "search" || model.provider === "rules") return bareModel(model, parts);
   const price = priceOf(prices, model.name);
   if (batchFiles && (byHand || model.batch)) {
-    const place = destinationOf(model, environment);
-    const { dialect, schemaText } = speechOf(place, model, parts);
+    const address = destinationOf(model, environment);
+    const { dialect, schemaText } = phrasingOf(address, model, parts);
     const fileModel = createParkedModel(batchFiles, {
       name: model.name,
       settings: samplingFor(model, settings),
-      endpoint: byHand ? null : place,
+      endpoint: byHand ? null : address,
       phrasing: { dialect: dialect.current(), schemaText },
     });
     return budget && price ? settleReplies(fileModel, budget, price) : fileModel;

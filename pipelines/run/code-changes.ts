@@ -16,7 +16,7 @@ interface VersionOptions {
   readonly settings: Settings;
   readonly code: Code;
   /** Hash of the code and files that answer by rule. */
-  readonly floor: string;
+  readonly floorHash: string;
 }
 
 const languages = ["zh", "en"] as const;
@@ -25,7 +25,7 @@ const languages = ["zh", "en"] as const;
 export function stageVersions({
   settings,
   code,
-  floor,
+  floorHash,
 }: VersionOptions): (stage: Stage) => StageVersion {
   // Templates with everything that a prompt may include: a different mix is not different code.
   const templates = createTemplates(layeredPaths("prompts"));
@@ -33,7 +33,7 @@ export function stageVersions({
     prompts.length > 0 && stageModel(settings, name).provider === "rules";
   return stage => ({
     code: code.versionOf(stage.module),
-    floor: isByRules(stage) ? floor : null,
+    floor: isByRules(stage) ? floorHash : null,
     prompts: Object.fromEntries(
       stage.prompts.flatMap(({ name, reply }) =>
         languages.map(language => [
@@ -54,7 +54,7 @@ interface RunDirectory {
 }
 
 /** A stage that would be redone. */
-interface OtherCode {
+interface OutdatedStage {
   readonly stage: Stage;
   /** Number of inputs with an outcome from that version. */
   readonly outcomes: number;
@@ -72,8 +72,8 @@ const isOtherVersion = (
     current.floor !== null &&
     recordedVersion.floor !== current.floor);
 
-/** The stages with outcomes of a different version of the code. Writes nothing. */
-function findOtherCode({ directory, stages, versionOf }: RunDirectory): OtherCode[] {
+/** The stages with outcomes from a different version of the code. Writes nothing. */
+function findOutdatedStages({ directory, stages, versionOf }: RunDirectory): OutdatedStage[] {
   const versions = readRunFile(directory)?.versions;
   return stages.flatMap(stage => {
     const recordedVersion = versions?.[stage.name];
@@ -86,7 +86,7 @@ function findOtherCode({ directory, stages, versionOf }: RunDirectory): OtherCod
 /** Whether the reply of a journaled call can be reused for an unchanged request: same model, same prompt text. */
 function isReusable(
   call: Call,
-  { stage, recordedVersion }: OtherCode,
+  { stage, recordedVersion }: OutdatedStage,
   { settings, versionOf }: RunDirectory,
 ): boolean {
   const { provider, name } = stageModel(settings, stage.name);
@@ -110,26 +110,28 @@ interface ReplyCounts {
 
 /** Journaled replies of each stage, counting each request once. */
 function countReplies(
-  others: readonly OtherCode[],
+  outdatedStages: readonly OutdatedStage[],
   run: RunDirectory,
 ): ReadonlyMap<string, ReplyCounts> {
-  const byName = new Map(others.map(other => [other.stage.name, other]));
+  const byName = new Map(
+    outdatedStages.map(outdatedStage => [outdatedStage.stage.name, outdatedStage]),
+  );
   const counts = new Map<string, ReplyCounts>();
   const seenKeys = new Set<string>();
   for (const call of readCalls(run.directory)) {
-    const other = byName.get(call.stage);
-    if (!other || seenKeys.has(call.key)) continue;
+    const outdatedStage = byName.get(call.stage);
+    if (!outdatedStage || seenKeys.has(call.key)) continue;
     seenKeys.add(call.key);
     const { journaled, reusable } = counts.get(call.stage) ?? { journaled: 0, reusable: 0 };
     counts.set(call.stage, {
       journaled: journaled + 1,
-      reusable: reusable + (isReusable(call, other, run) ? 1 : 0),
+      reusable: reusable + (isReusable(call, outdatedStage, run) ? 1 : 0),
     });
   }
   return counts;
 }
 
-function lineOf({ stage, outcomes }: OtherCode, replies: ReplyCounts | undefined): string {
+function stageLine({ stage, outcomes }: OutdatedStage, replies: ReplyCounts | undefined): string {
   const replyNote = replies
     ? `, ${replies.reusable} of ${replies.journaled} replies can be reused`
     : "";
@@ -138,18 +140,20 @@ function lineOf({ stage, outcomes }: OtherCode, replies: ReplyCounts | undefined
 
 /** Writes nothing. Throws PipelineError("other-code") naming each stage that would be redone, and how many of its replies can be reused. */
 export function refuseChangedCode(run: RunDirectory): void {
-  const others = findOtherCode(run);
-  if (others.length === 0) return;
-  const counts = countReplies(others, run);
+  const outdatedStages = findOutdatedStages(run);
+  if (outdatedStages.length === 0) return;
+  const counts = countReplies(outdatedStages, run);
   const sum = (field: keyof ReplyCounts) =>
     [...counts.values()].reduce((total, replies) => total + replies[field], 0);
   // A stage that this run has no record of comes from different options.
-  const cause = others.every(({ recordedVersion }) => recordedVersion === undefined)
+  const cause = outdatedStages.every(({ recordedVersion }) => recordedVersion === undefined)
     ? " or with different options"
     : "";
   const lines = [
-    `${run.directory} was made by different code${cause}. ${others.length} of its ${run.stages.length} stages would be redone:`,
-    ...others.map(other => lineOf(other, counts.get(other.stage.name))),
+    `${run.directory} was made by different code${cause}. ${outdatedStages.length} of its ${run.stages.length} stages would be redone:`,
+    ...outdatedStages.map(outdatedStage =>
+      stageLine(outdatedStage, counts.get(outdatedStage.stage.name)),
+    ),
     `${sum("reusable")} of their ${sum("journaled")} journaled replies can be reused. Nothing was changed.`,
   ];
   throw new PipelineError("other-code", lines.join("\n"), {

@@ -31,7 +31,7 @@ type CodeFiles = Readonly<Record<string, CodeFile>>;
 export interface Code {
   /** Names of these files and of all files in the package that they import, directly or not. Files are given as paths. */
   reachableFiles(...files: string[]): string[];
-  /** A hash that changes with the code that these files reach and with the versions of libraries imported there; a program's own file counts by its text. */
+  /** A hash that changes with the code that these files reach and with the versions of libraries imported there; a file of the user's program is identified by its text. */
   versionOf(...files: string[]): string;
   /** The same hash over the whole package. */
   packageVersion(): string;
@@ -122,7 +122,7 @@ function sourceCodeFiles(folder: string, libraries: ReadonlySet<string>): CodeFi
   const outputFolder = mkdtempSync(join(tmpdir(), "ragwright-code-"));
   try {
     const codeFiles = emitCodeFiles(folder, libraries, outputFolder);
-    const temporaryFile = join(outputFolder, "pieces.json");
+    const temporaryFile = join(outputFolder, "code-files.json");
     writeFileSync(temporaryFile, JSON.stringify(codeFiles));
     renameSync(temporaryFile, cacheFile);
     return codeFiles;
@@ -139,8 +139,8 @@ function installedVersion(library: string, from: string): string | null {
   return dirname(from) === from ? null : installedVersion(library, dirname(from));
 }
 
-/** A program's own stage is identified by the text of its file. */
-const foreignCodeFile = (file: string): CodeFile => ({
+/** The file of a stage that the user's program passes in: it is identified by its text. */
+const userCodeFile = (file: string): CodeFile => ({
   hash: hashOf(readFileSync(file, "utf8")),
   imports: [],
   libraries: [],
@@ -148,7 +148,7 @@ const foreignCodeFile = (file: string): CodeFile => ({
 
 const ownFolder = resolve(import.meta.dirname, "../..");
 
-/** Opens the code in a folder, by default this program's own: a build as it is, sources as a build would emit them. */
+/** Opens the code in a folder, by default this package's: a build as it is, sources as a build would emit them. */
 export function openCode(folder = ownFolder): Code {
   const root = packageRoot(folder);
   const { dependencies = {}, peerDependencies = {} } = JSON.parse(
@@ -159,7 +159,7 @@ export function openCode(folder = ownFolder): Code {
     ? sourceCodeFiles(folder, libraries)
     : readCodeFiles(folder, libraries);
   const codeFileOf = (name: string): CodeFile =>
-    codeFiles[name] ?? foreignCodeFile(resolve(folder, name));
+    codeFiles[name] ?? userCodeFile(resolve(folder, name));
   const reachableFiles = (...files: string[]): string[] => {
     const reachedNames = new Set(
       files

@@ -11,13 +11,13 @@ interface ComparedEvaluation {
   readonly metrics: readonly Metric[];
 }
 
-/** Compares one evaluation with others of the same items; `compare` names their folders. */
+/** Compares one evaluation with others of the same items, in the folders given. */
 export function compareEvaluations(
   { directory, metrics, name }: ComparedEvaluation,
-  compare: readonly string[] = [],
+  otherFolders: readonly string[] = [],
 ): EvaluationResult["comparisons"] {
   const ownRows = readScores(directory);
-  return compare.flatMap(folder => {
+  return otherFolders.flatMap(folder => {
     const { systems } = readResult(folder);
     const otherRows = readScores(folder);
     return systems.flatMap(({ system }) =>

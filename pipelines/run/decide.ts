@@ -32,8 +32,8 @@ import {
   openIfRun,
   prepareDecision,
 } from "./decision-judgements.ts";
-import type { ScoredSide } from "./decision-systems.ts";
-import type { Sides } from "./judge-until-decided.ts";
+import type { ScoredSystem } from "./decision-systems.ts";
+import type { ScoredSystems } from "./judge-until-decided.ts";
 import { programName } from "./package-files.ts";
 
 export type { DecideOptions } from "./decision-judgements.ts";
@@ -48,10 +48,10 @@ export interface Decided {
 }
 
 function chooseMetric(
-  { options, sides, judgedMetric }: DecisionJob,
+  { options, systems, judgedMetric }: DecisionJob,
   [judgement]: readonly Judgement[],
 ): ChosenMetric {
-  const [first, second] = sides;
+  const [first, second] = systems;
   const choice = decidingMetricOf({
     namedMetric: options.metric,
     isJudged: judgement !== undefined,
@@ -70,22 +70,22 @@ function chooseMetric(
   );
 }
 
-type LookOptions = Pick<DecisionInput, "look" | "alpha">;
+type AnalysisOptions = Pick<DecisionInput, "analysis" | "alpha">;
 
-/** When the items are looked at: once; at the last of several looks, with the significance level that is left for it; or at any time. */
-function lookOptionsOf(
+/** Whether this is the only analysis, the last of several (with the significance level that is left for it), or one made at any time. */
+function analysisOptionsOf(
   { options, askedItems }: DecisionJob,
   { sequence }: Pick<Judgement, "sequence">,
-): LookOptions {
-  if (options.interim === true) return { look: "any", alpha: 0.05 };
+): AnalysisOptions {
+  if (options.interim === true) return { analysis: "any", alpha: 0.05 };
   if (sequence === null && askedItems !== null)
     return askedItems.decided
-      ? { look: "any", alpha: alphaSpending.early }
-      : { look: "last", alpha: alphaSpending.last };
-  if (sequence === null) return { look: "once", alpha: alphaSpending.once };
+      ? { analysis: "any", alpha: alphaSpending.early }
+      : { analysis: "last", alpha: alphaSpending.last };
+  if (sequence === null) return { analysis: "once", alpha: alphaSpending.once };
   return sequence.decidedAfter === null
-    ? { look: "last", alpha: alphaSpending.last }
-    : { look: "any", alpha: alphaSpending.early };
+    ? { analysis: "last", alpha: alphaSpending.last }
+    : { analysis: "any", alpha: alphaSpending.early };
 }
 
 const meanOf = (items: readonly KnownLead[], side: "first" | "second"): number | null => {
@@ -99,11 +99,11 @@ const meanOf = (items: readonly KnownLead[], side: "first" | "second"): number |
 };
 
 /** The lead in every other metric that code computed for both. */
-function otherMetrics(sides: Sides, excludedMetric: Metric): Decision["metrics"] {
+function otherMetrics(systems: ScoredSystems, excludedMetric: Metric): Decision["metrics"] {
   return Metric.options
     .filter(metric => metric !== excludedMetric && canDecide(metric))
     .flatMap(metric => {
-      const items = pairLeads(sides[0].scores, sides[1].scores, metric).map(
+      const items = pairLeads(systems[0].scores, systems[1].scores, metric).map(
         (lead): KnownLead => ({ ...lead, isSameAnswer: false, people: null }),
       );
       const [first, second] = [meanOf(items, "first"), meanOf(items, "second")];
@@ -114,7 +114,7 @@ function otherMetrics(sides: Sides, excludedMetric: Metric): Decision["metrics"]
 }
 
 /** The result of an unchecked judge, if code decides. */
-function unprovedResult(
+function uncheckedJudgeResult(
   { judgedMetric }: DecisionJob,
   { basis }: ChosenMetric,
   [judgement]: readonly Judgement[],
@@ -124,15 +124,15 @@ function unprovedResult(
   return { metric: judgedMetric, judge: judgement.judge, lead, verdict: verdictOf(lead) };
 }
 
-const judgementByCode = ({ sides, people }: DecisionJob, metric: Metric): Judgement => ({
+const judgementByCode = ({ systems, people }: DecisionJob, metric: Metric): Judgement => ({
   judge: "",
-  items: knownLeads(sides, metric, people),
+  items: knownLeads(systems, metric, people),
   sequence: null,
 });
 
-/** The record of a side, with its mean over the items compared. */
+/** The record of a system, with its mean over the items compared. */
 const systemOf = (
-  { name, path, hash, missingCount }: ScoredSide,
+  { name, path, hash, missingCount }: ScoredSystem,
   value: number | null,
 ): Decision["first"] => ({
   name,
@@ -153,8 +153,8 @@ function decisionHeading(
   job: DecisionJob,
   { choice, mainJudgement, allJudgements }: DecisionBasis,
 ) {
-  const { options, sides, rows } = job;
-  const [first, second] = sides;
+  const { options, systems, rows } = job;
+  const [first, second] = systems;
   return {
     format: 1 as const,
     against: options.against,
@@ -166,10 +166,10 @@ function decisionHeading(
     basis: choice.basis,
     judge: mainJudgement.judge === "" ? null : mainJudgement.judge,
     margin: options.margin ?? null,
-    unproved: unprovedResult(job, choice, allJudgements),
+    unproved: uncheckedJudgeResult(job, choice, allJudgements),
     sequence: mainJudgement.sequence,
     asked: job.askedItems,
-    metrics: otherMetrics(sides, choice.metric),
+    metrics: otherMetrics(systems, choice.metric),
     forPeople: allJudgements[0] ? writeAnswersForPeople(job, allJudgements[0]) : null,
     program: programName(),
   };
@@ -191,7 +191,7 @@ export async function decide(options: DecideOptions): Promise<Decided> {
     margin: options.margin ?? null,
     randomSeed: job.randomSeed,
     traitsOf,
-    ...lookOptionsOf(job, mainJudgement),
+    ...analysisOptionsOf(job, mainJudgement),
     items: mainJudgement.items,
     basis: choice.basis,
     secondJudges: new Map(otherJudgements.map(({ judge, items }) => [judge, items])),
@@ -204,7 +204,7 @@ export async function decide(options: DecideOptions): Promise<Decided> {
   const { directory } = job;
   replaceFile(join(directory, "decision.json"), [`${JSON.stringify(decision, null, 2)}\n`]);
   const { writeDecision } = await import("../report/decision/page.ts");
-  await (await import("../report/evaluation/plot-library.ts")).loadPlots();
+  await (await import("../report/evaluation/plot-library.ts")).loadPlotLibrary();
   const page = writeDecision(directory, decision, options.language ?? "en");
   return { decision, directory, lines: decisionLines(decision), page };
 }

@@ -1,4 +1,4 @@
-// Judgements of two systems' answers: from earlier evaluations, or from a judge that marks items now until it is decided which is better.
+// Judgements of two systems' answers: from earlier evaluations, or from a judge that scores items now until it is decided which is better.
 
 import { join } from "node:path";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
@@ -14,7 +14,7 @@ import { knownLeads } from "../evaluate/decide/known-leads.ts";
 import { requireDecidingMetric } from "../evaluate/decide/paired-leads.ts";
 import { inRandomOrder, alphaSpending } from "../evaluate/decide/sequential-decision.ts";
 import { type PeopleVerdicts, readPeopleVerdicts } from "../evaluate/statistics/people-verdicts.ts";
-import { judgesOf } from "../evaluate/pipeline.ts";
+import { judgeStageNamesOf } from "../evaluate/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
 import { askUntilDecided } from "./ask-until-decided.ts";
 import {
@@ -25,10 +25,10 @@ import {
   scoreByCode,
 } from "./decision-systems.ts";
 import { chooseTruths, isRun, evaluationsOf } from "./evaluation-inputs.ts";
-import { judgeUntilDecided, type Sides } from "./judge-until-decided.ts";
+import { judgeUntilDecided, type ScoredSystems } from "./judge-until-decided.ts";
 import { isModelChosen } from "./own-models.ts";
 
-/** `model` is the judge: it marks items in random order until the decision is clear. Without one, the verdicts in the run's evaluations count. */
+/** `model` is the judge: it scores items in random order until the decision is clear. Without one, the verdicts in the run's evaluations count. */
 export interface DecideOptions extends DecisionSystemsOptions {
   /** Default: completeness if people have corrected a judge, otherwise evidence recall. */
   readonly metric?: Metric | undefined;
@@ -52,7 +52,7 @@ export interface Judgement {
 export interface DecisionJob {
   readonly options: DecideOptions;
   readonly directory: string;
-  readonly sides: Sides;
+  readonly systems: ScoredSystems;
   readonly rows: readonly TruthRow[];
   readonly people: PeopleVerdicts;
   /** The judged metric: the named one if it is judged, completeness if none is named. */
@@ -64,23 +64,23 @@ export interface DecisionJob {
 
 export const openIfRun = (against: string) => (isRun(against) ? openRun(against) : undefined);
 
-/** Reads and scores both sides' predictions, for the requested items. */
-async function readSides(
+/** Reads and scores both systems' predictions, for the requested items. */
+async function readSystems(
   options: DecideOptions,
   { names, directory }: { names: readonly [string, string]; directory: string },
   only?: ReadonlySet<string>,
-): Promise<Sides> {
-  const readSide = async (source: string, name: string) => {
+): Promise<ScoredSystems> {
+  const readSystem = async (source: string, name: string) => {
     const path = await predictionsOf(options, { source, name, only });
     const scoreOptions = { path, name, directory: join(directory, "code", name) };
     return scoreByCode(options, { ...scoreOptions, ...(only ? { only } : {}) });
   };
-  return [await readSide(options.first, names[0]), await readSide(options.second, names[1])];
+  return [await readSystem(options.first, names[0]), await readSystem(options.second, names[1])];
 }
 
 /** Whether the endpoints' answers so far decide: by the judge if it may decide, otherwise by code. */
 async function isDecided(job: DecisionJob): Promise<boolean> {
-  const { options, sides, judgedMetric, people, randomSeed } = job;
+  const { options, systems, judgedMetric, people, randomSeed } = job;
   const isByJudge = options.metric === undefined ? people.size > 0 : judgedMetric !== undefined;
   if (isByJudge && judgedMetric !== undefined && isModelChosen(options.model)) {
     const { sequence } = await judgeItemsUntilDecided(job, judgedMetric);
@@ -89,9 +89,9 @@ async function isDecided(job: DecisionJob): Promise<boolean> {
   const metric =
     judgedMetric === undefined
       ? options.metric
-      : sharedCodeMetric(sides[0].scores, sides[1].scores);
+      : sharedCodeMetric(systems[0].scores, systems[1].scores);
   if (metric === undefined) return false;
-  const items = inRandomOrder(knownLeads(sides, metric, people), randomSeed);
+  const items = inRandomOrder(knownLeads(systems, metric, people), randomSeed);
   return examineInOrder(items, alphaSpending.early).decision !== null;
 }
 
@@ -104,7 +104,7 @@ export async function prepareDecision(options: DecideOptions): Promise<DecisionJ
   const directory =
     options.out ?? join(isRun(against) ? against : "out", "decisions", names.join("-"));
   const run = openIfRun(against);
-  const common = {
+  const sharedFields = {
     options,
     directory,
     rows,
@@ -115,14 +115,14 @@ export async function prepareDecision(options: DecideOptions): Promise<DecisionJ
   };
   const target = { names, directory };
   if (![first, second].some(isAddress))
-    return { ...common, sides: await readSides(options, target), askedItems: null };
-  const { sides, askedItems } = await askUntilDecided({
+    return { ...sharedFields, systems: await readSystems(options, target), askedItems: null };
+  const { answers: systems, askedItems } = await askUntilDecided({
     itemIds: rows.map(({ id }) => id),
-    randomSeed: common.randomSeed,
-    answer: only => readSides(options, target, only),
-    isDecided: sides => isDecided({ ...common, sides, askedItems: null }),
+    randomSeed: sharedFields.randomSeed,
+    answer: only => readSystems(options, target, only),
+    isDecided: systems => isDecided({ ...sharedFields, systems, askedItems: null }),
   });
-  return { ...common, sides, askedItems };
+  return { ...sharedFields, systems, askedItems };
 }
 
 /** Scores that one evaluation gives a file of predictions. */
@@ -156,7 +156,7 @@ function earlierVerdicts(query: VerdictQuery): JudgeScores[] {
   const byJudge = new Map<string, JudgeScores>();
   for (const directory of evaluationsOf(against)) {
     const result = readResult(directory);
-    const judge = judgesOf(metric).map(stage => result.provenance.models[stage])[0];
+    const judge = judgeStageNamesOf(metric).map(stage => result.provenance.models[stage])[0];
     if (judge === undefined || byJudge.has(judge) || !isEvaluationOf(result, query)) continue;
     const scores = readScores(directory);
     if (scores.some(({ values }) => values[metric] != null)) byJudge.set(judge, { judge, scores });
@@ -164,15 +164,15 @@ function earlierVerdicts(query: VerdictQuery): JudgeScores[] {
   return [...byJudge.values()];
 }
 
-/** Existing judgements of every judge that marked both systems, the one with the most items first. */
+/** Existing judgements of every judge that scored both systems, the one with the most items first. */
 function existingJudgements({
   options: { against },
-  sides,
+  systems,
   people,
   judgedMetric,
 }: DecisionJob): Judgement[] {
   if (judgedMetric === undefined) return [];
-  const [first, second] = sides.map(({ hash, truthsHash }) =>
+  const [first, second] = systems.map(({ hash, truthsHash }) =>
     earlierVerdicts({
       against,
       metric: judgedMetric,
@@ -184,8 +184,8 @@ function existingJudgements({
       const other = second?.find(each => each.judge === judge);
       if (!other) return [];
       const both = [
-        { ...sides[0], scores },
-        { ...sides[1], scores: other.scores },
+        { ...systems[0], scores },
+        { ...systems[1], scores: other.scores },
       ] as const;
       return [{ judge, items: knownLeads(both, judgedMetric, people), sequence: null }];
     })

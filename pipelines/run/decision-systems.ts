@@ -25,7 +25,7 @@ export interface DecisionSystemsOptions extends AskingOptions {
   readonly names?: readonly string[] | undefined;
 }
 
-export interface ScoredSide extends KnownSystem {
+export interface ScoredSystem extends KnownSystem {
   readonly name: string;
   readonly path: string;
   readonly hash: string;
@@ -41,7 +41,7 @@ interface ScoreOptions {
   readonly metrics: readonly Metric[];
   readonly only?: ReadonlySet<string>;
   /** Whether the judge is called. */
-  readonly isJudged: boolean;
+  readonly usesJudge: boolean;
 }
 
 /** Options for calling models, without those of the decision itself. */
@@ -54,12 +54,12 @@ const modelOptionsOf = (options: DecisionSystemsOptions): AskingOptions => {
 
 async function scoreWith(
   options: DecisionSystemsOptions,
-  { path, name, directory, metrics, only, isJudged }: ScoreOptions,
+  { path, name, directory, metrics, only, usesJudge }: ScoreOptions,
 ): Promise<EvaluationEnded> {
   const { against, split, model } = options;
   const ended = await evaluate({
     ...modelOptionsOf(options),
-    ...(isJudged ? { model } : {}),
+    ...(usesJudge ? { model } : {}),
     predictions: path,
     against,
     split,
@@ -77,18 +77,18 @@ async function scoreWith(
 const answersIn = (directory: string): Map<string, string | null> =>
   new Map([...openRun(directory).rows(predictions)].map(({ itemId, answer }) => [itemId, answer]));
 
-/** Scores one of the two systems by code alone: no model is called, and nothing is paid. */
+/** Scores one of the two systems by code alone: no model is called, and nothing is paid for. */
 export async function scoreByCode(
   options: DecisionSystemsOptions,
   { path, name, directory, only }: Pick<ScoreOptions, "path" | "name" | "directory" | "only">,
-): Promise<ScoredSide> {
+): Promise<ScoredSystem> {
   const metrics = possibleMetrics({ variant: "paper", hasJudge: false, hasEmbedding: false });
   const scoreOptions = {
     path,
     name,
     directory,
     metrics,
-    isJudged: false,
+    usesJudge: false,
     ...(only ? { only } : {}),
   };
   // Results from older code are recomputed: that costs nothing.
@@ -107,11 +107,11 @@ export async function scoreByCode(
 /** Has the judge score one of the two systems on these items; items that it judged before are not sent again. */
 export async function judgeItems(
   options: DecisionSystemsOptions,
-  { name, path }: Pick<ScoredSide, "name" | "path">,
+  { name, path }: Pick<ScoredSystem, "name" | "path">,
   { directory, metric, only }: { directory: string; metric: Metric; only: ReadonlySet<string> },
 ): Promise<{ readonly judge: string; readonly scores: readonly ScoreRow[] }> {
   const scoreOptions = { path, name, directory: join(directory, name), metrics: [metric], only };
-  const { result } = await scoreWith(options, { ...scoreOptions, isJudged: true });
+  const { result } = await scoreWith(options, { ...scoreOptions, usesJudge: true });
   const [judge = ""] = Object.values(result.provenance.models);
   return { judge, scores: readScores(scoreOptions.directory) };
 }
@@ -127,9 +127,14 @@ export function systemNamesOf({
   second,
   names,
 }: Pick<DecisionSystemsOptions, "first" | "second" | "names">): [string, string] {
-  const [one, other, ...more] = names ?? [nameOf(first), nameOf(second)];
-  if (one !== undefined && other !== undefined && more.length === 0 && one !== other)
-    return [checkedName(one), checkedName(other)];
+  const [firstName, secondName, ...extraNames] = names ?? [nameOf(first), nameOf(second)];
+  if (
+    firstName !== undefined &&
+    secondName !== undefined &&
+    extraNames.length === 0 &&
+    firstName !== secondName
+  )
+    return [checkedName(firstName), checkedName(secondName)];
   throw new PipelineError("wrong-use", "Expected two systems with two different names.", {
     hint: "Name them: --names before,after",
   });

@@ -7,7 +7,7 @@ import type { RetrievalClients } from "./retrieval-services.ts";
 
 export interface DeferredRetrieval {
   forStage(stage: string): {
-    /** The models that a setting names, or the first ones if it names none; absent if the run's settings name none. */
+    /** Services with the models that a setting names, or the first ones if it names none; absent if the run's settings name none. */
     openServices(models: SettingModels): RetrievalServices;
     /** Names for the fingerprint. */
     readonly embeddingModels: readonly string[];

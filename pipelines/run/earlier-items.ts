@@ -30,7 +30,7 @@ const SourcesFile = z.object({
   asked: z.array(EarlierMaterialRow).default([]),
   /** Materials that yielded nothing in the last finished run. */
   declined: z.array(EarlierMaterialRow).default([]),
-  /** Characters of all documents of the first finished run, for which the number of items was chosen. */
+  /** Number of characters in all documents of the first finished run, for which the number of items was chosen. */
   base: z.number().positive().optional(),
 });
 type SourcesFile = z.output<typeof SourcesFile>;
@@ -74,13 +74,13 @@ const declinedMaterials = (directory: string): EarlierMaterialRow[] =>
       [linkedMaterials, linkedProposals],
     ] as const
   ).flatMap(([materialArtifact, proposalArtifact]) => {
-    const barrenIds = new Set(
+    const unproductiveIds = new Set(
       [...readRows(directory, proposalArtifact)]
         .filter(({ candidates, losses }) => candidates.length + losses.length === 0)
         .map(({ materialId }) => materialId),
     );
     return [...readRows(directory, materialArtifact)]
-      .filter(({ id }) => barrenIds.has(id))
+      .filter(({ id }) => unproductiveIds.has(id))
       .map(row => ({ ...EarlierMaterialRow.strip().parse(row), declined: true }));
   });
 
@@ -130,7 +130,7 @@ function writeSourcesFile(directory: string, paths: readonly string[]): void {
 }
 
 /** Inputs of a run on edited documents: the earlier items and, if `hasMaterials`, the materials read for them. */
-export function earlierItems(
+export function earlierItemInputs(
   directory: string,
   paths: readonly string[],
   hasMaterials: boolean,

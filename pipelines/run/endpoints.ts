@@ -24,10 +24,10 @@ type AttemptWrapper = <Q extends SizedRequest, R extends MeteredReply, S extends
 
 export interface Endpoints {
   /** Connections for a model at an endpoint, with its time limits. */
-  http(place: string, model: StageModel): Http;
+  http(address: string, model: StageModel): Http;
   /** Adds the endpoint's limits and retries after transient errors. */
   withLimits<Q extends SizedRequest, R extends MeteredReply, S extends object>(
-    place: string,
+    address: string,
     model: StageModel,
     client: Client<Q, R, S>,
     wrapAttempt: AttemptWrapper,
@@ -48,11 +48,11 @@ interface EndpointOptions {
   /** Throws if no more calls may be made. */
   readonly checkLock?: () => void;
   /** Called to report long waits. */
-  readonly note?: ((text: string) => void) | undefined;
+  readonly onLongWait?: ((text: string) => void) | undefined;
 }
 
-/** Runs `check` before each attempt. */
-const addCheck = <Q extends SizedRequest, R extends MeteredReply, S extends object>(
+/** Runs `checkLock` before each attempt. */
+const withLockCheck = <Q extends SizedRequest, R extends MeteredReply, S extends object>(
   client: Client<Q, R, S>,
   checkLock: () => void,
 ): Client<Q, R, S> => ({
@@ -64,11 +64,11 @@ const addCheck = <Q extends SizedRequest, R extends MeteredReply, S extends obje
 });
 
 function openEndpoint(
-  place: string,
+  address: string,
   limits: StageModel["limits"],
-  { signal, latencySlack = 0, note }: EndpointOptions,
+  { signal, latencySlack = 0, onLongWait }: EndpointOptions,
 ): Endpoint {
-  const outage = createOutageWatch({ endpoint: place, note });
+  const outage = createOutageWatch({ endpoint: address, onLongWait });
   signal.addEventListener("abort", () => outage.stop(signal.reason as PipelineError), {
     once: true,
   });
@@ -86,20 +86,20 @@ export const isBehindProxy = (): boolean =>
 
 export function openEndpoints(
   { retry }: Pick<Settings, "retry">,
-  { signal, latencySlack = 0, checkLock = () => undefined, note }: EndpointOptions,
+  { signal, latencySlack = 0, checkLock = () => undefined, onLongWait }: EndpointOptions,
 ): Endpoints {
   const endpoints = new Map<string, Endpoint>();
   const connections = new Map<string, Http>();
-  const endpointAt = (place: string, { limits, ownLimits, name }: StageModel): Endpoint => {
-    const key = ownLimits ? `${place} ${name} ${JSON.stringify(limits)}` : place;
+  const endpointAt = (address: string, { limits, ownLimits, name }: StageModel): Endpoint => {
+    const key = ownLimits ? `${address} ${name} ${JSON.stringify(limits)}` : address;
     const endpoint =
-      endpoints.get(key) ?? openEndpoint(place, limits, { signal, latencySlack, note });
+      endpoints.get(key) ?? openEndpoint(address, limits, { signal, latencySlack, onLongWait });
     endpoints.set(key, endpoint);
     return endpoint;
   };
   return {
-    http: (place, { limits, timeout }) => {
-      const key = JSON.stringify([place, limits.concurrency, timeout]);
+    http: (address, { limits, timeout }) => {
+      const key = JSON.stringify([address, limits.concurrency, timeout]);
       const http =
         connections.get(key) ??
         openHttp({
@@ -110,14 +110,14 @@ export function openEndpoints(
       connections.set(key, http);
       return http;
     },
-    withLimits: (place, model, client, wrapAttempt) => {
-      const { limiter, outage } = endpointAt(place, model);
+    withLimits: (address, model, client, wrapAttempt) => {
+      const { limiter, outage } = endpointAt(address, model);
       const retryOptions = {
         tries: retry.tries,
         firstWait: retry.firstWait * 1000,
         longestWait: retry.longestWait * 1000,
       };
-      return withRetries(withLimiter(wrapAttempt(addCheck(client, checkLock)), limiter), {
+      return withRetries(withLimiter(wrapAttempt(withLockCheck(client, checkLock)), limiter), {
         ...retryOptions,
         outage,
       });

@@ -14,7 +14,7 @@ import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import type { RunSummary } from "../engine/runner.ts";
 import { evaluationStages, judgeStageNames } from "../evaluate/pipeline.ts";
-import { type FailedItem, itemLines, worstItems } from "../evaluate/diagnosis/failed-items.ts";
+import { type FailedItem, itemLines, worstItems } from "../evaluate/diagnosis/diagnosed-items.ts";
 import { buildResult, metricsOf, readResult, readScores, writeResult } from "../evaluate/result.ts";
 import { countTokens } from "../text/segment.ts";
 import {
@@ -31,16 +31,16 @@ import {
   isGatePassed,
   requestedMetrics,
   type GateFileOptions,
-  refuseIdleFiles,
+  checkGateOptions,
   writeGateFiles,
 } from "./evaluation-gate.ts";
-import { absentMetricsOf, chooseMetrics, scoreVectors } from "./evaluation-metrics.ts";
-import { type DescribedEvaluation as HeadingParts, resultHeading } from "./result-heading.ts";
+import { absentMetricsOf, chooseMetrics, embeddingForScores } from "./evaluation-metrics.ts";
+import { type DescribedEvaluation, resultHeading } from "./result-heading.ts";
 import { linkEvaluations } from "./link-evaluations.ts";
 import { type LinkOptions, olderEvaluation } from "./older-evaluation.ts";
 import type { AskingOptions } from "./options.ts";
 import { isModelChosen } from "./own-models.ts";
-import { earlierFolders } from "./earlier-evaluations.ts";
+import { earlierFolders } from "./earlier-folders.ts";
 import { reportAtEnd } from "./report.ts";
 import { deferredRetrieval } from "./deferred-retrieval.ts";
 import type { Services } from "./services.ts";
@@ -80,9 +80,9 @@ export interface EvaluationEnded extends Ended {
   /** Where the result was written. */
   readonly path: string;
   readonly metrics: SystemResult["metrics"];
-  /** Path of the run's rewritten report; undefined against a dataset's file or a packed benchmark. */
+  /** Path of the run's rewritten report; undefined if evaluated against a dataset's file or a packed benchmark. */
   readonly report: string | undefined;
-  /** All systems of the run; undefined against anything but a run, or if there are not two to compare. */
+  /** All systems of the run; undefined if evaluated against anything else, or if there are fewer than two to compare. */
   readonly leaderboard: Leaderboard | undefined;
   /** Metrics that were requested or belong to the variant but were not computed, grouped by what they lack. */
   readonly notComputed: ReadonlyMap<string, readonly Metric[]>;
@@ -92,7 +92,7 @@ export interface EvaluationEnded extends Ended {
   readonly shortfalls: readonly BoundResult[];
 }
 
-interface PreparedEvaluation extends HeadingParts {
+interface PreparedEvaluation extends DescribedEvaluation {
   readonly options: EvaluateOptions;
   /** Folder of the evaluation on an older split. */
   readonly olderDirectory: string | undefined;
@@ -101,29 +101,29 @@ interface PreparedEvaluation extends HeadingParts {
 /** Scores predictions, or resumes after an interruption. Throws PipelineError for what the user can fix: no prediction for any item, a metric that cannot be computed here. */
 export async function evaluate(options: EvaluateOptions): Promise<EvaluationEnded | Waiting> {
   const { noWorseThan: other } = options;
-  if (other === undefined || isEvaluation(other)) return runStages(evaluationRun(options));
+  if (other === undefined || isEvaluation(other)) return runStages(evaluationJob(options));
   // Without a reporter: notices about the predictions are given only once, when they are scored.
-  const { directory } = evaluationRun({ ...options, reporter: undefined });
+  const { directory } = evaluationJob({ ...options, reporter: undefined });
   const otherOptions = otherSystemOptions(options, other, directory);
-  const ended = await runStages(evaluationRun(otherOptions, { isOtherSide: true }));
+  const ended = await runStages(evaluationJob(otherOptions, { isOtherSide: true }));
   if (ended.status === "waiting") return ended;
-  return runStages(evaluationRun({ ...options, noWorseThan: ended.directory }));
+  return runStages(evaluationJob({ ...options, noWorseThan: ended.directory }));
 }
 
 /** The job that `evaluate` runs. The other side of a gate (`isOtherSide`) leaves the report to the main evaluation. */
-export function evaluationRun(
+export function evaluationJob(
   options: EvaluateOptions,
   { isOtherSide = false } = {},
 ): ReadyJob<EvaluationEnded> {
   const { predictions, signal = new AbortController().signal } = options;
-  refuseIdleFiles(options);
+  checkGateOptions(options);
   const { settings, ownModels } = readAskingSettings(options, judgeStageNames);
   const evaluation = prepareEvaluation(options, settings);
   const { directory, variant, against, metrics, truths, system } = evaluation;
   const nameOf = (documentId: string) =>
     truths.documents?.findOnlyByIdentifier(documentId)?.name ?? documentId;
   const retrieval = deferredRetrieval(settings);
-  const vectors = scoreVectors(retrieval, metrics, signal);
+  const vectors = embeddingForScores(retrieval, metrics, signal);
   return {
     items: truths.rows,
     systems: 1,

@@ -9,13 +9,13 @@ import { requireDecidingMetric } from "../evaluate/decide/paired-leads.ts";
 import { type Bound, refuseIdleBounds } from "../evaluate/metric-bounds.ts";
 import { checkGate } from "../evaluate/gate.ts";
 import { checkNoWorse } from "../evaluate/no-worse-check.ts";
-import { judgesOf } from "../evaluate/pipeline.ts";
+import { judgeStageNamesOf } from "../evaluate/pipeline.ts";
 import { readResult, readScores } from "../evaluate/result.ts";
 import { replaceFile } from "../engine/files.ts";
 import { noWorseLine } from "../report/gate/gate-lines.ts";
 import { junitOf } from "../report/gate/junit.ts";
-import { summaryOf } from "../report/gate/markdown-summary.ts";
-import { otherSystemFolder } from "./earlier-evaluations.ts";
+import { markdownSummary } from "../report/gate/markdown-summary.ts";
+import { otherSystemFolder } from "./earlier-folders.ts";
 import { type ChosenTruths, folderName, type SystemData } from "./evaluation-inputs.ts";
 import type { MetricConditions } from "./evaluation-metrics.ts";
 
@@ -46,7 +46,7 @@ type Models = EvaluationResult["provenance"]["models"];
 const comparisonOptions: readonly (keyof GateOptions)[] = ["margin", "noWorseIn", "allowUndecided"];
 
 /** Throws PipelineError("wrong-use") for bounds that a system giving no answers would meet, and for options without the option they require. */
-function refuseIdleGate(options: GateOptions): void {
+function refuseVacuousGate(options: GateOptions): void {
   const { failUnder = [], allowMissing = false, noWorseThan, noWorseIn = [] } = options;
   for (const metric of noWorseIn) requireDecidingMetric(metric);
   if (noWorseThan === undefined) {
@@ -104,19 +104,19 @@ export const otherSystemOptions = <Options extends RequestedMetricOptions>(
 
 /** Throws PipelineError("bad-input") if two judges would be compared instead of two systems. */
 function refuseOtherJudge(metric: Metric, models: Models, otherFolder: string): void {
-  const others = readResult(otherFolder).provenance.models;
-  for (const stage of judgesOf(metric))
-    if (models[stage] !== others[stage])
+  const otherModels = readResult(otherFolder).provenance.models;
+  for (const stage of judgeStageNamesOf(metric))
+    if (models[stage] !== otherModels[stage])
       throw new PipelineError(
         "bad-input",
-        `${otherFolder} was judged by ${others[stage] ?? "no model"}, but this one by ${models[stage] ?? "no model"}: their ${metric} cannot be compared.`,
+        `${otherFolder} was judged by ${otherModels[stage] ?? "no model"}, but this one by ${models[stage] ?? "no model"}: their ${metric} cannot be compared.`,
         {
           hint: "Give the other system's predictions instead: they are then judged by the same judge.",
         },
       );
 }
 
-const nothingShared = (otherFolder: string) =>
+const noSharedMetricError = (otherFolder: string) =>
   new PipelineError(
     "bad-input",
     `There is no metric that this system and ${otherFolder} both have.`,
@@ -131,13 +131,13 @@ function noWorseOf(
   models: Models,
 ): Gate["noWorse"] {
   const { allowMissing = false, margin = 0.02, noWorseIn } = options;
-  const [scores, other] = [readScores(directory), readScores(otherFolder)];
-  const usualMetric = defaultMetricOf(other, scores);
-  const metrics = noWorseIn ?? (usualMetric === undefined ? [] : [usualMetric]);
+  const [scores, otherScores] = [readScores(directory), readScores(otherFolder)];
+  const defaultMetric = defaultMetricOf(otherScores, scores);
+  const metrics = noWorseIn ?? (defaultMetric === undefined ? [] : [defaultMetric]);
   const hasMetric = (rows: readonly ScoreRow[], metric: Metric) =>
     rows.some(({ values }) => values[metric] != null);
-  if (metrics.length === 0 || metrics.some(metric => !hasMetric(other, metric)))
-    throw nothingShared(otherFolder);
+  if (metrics.length === 0 || metrics.some(metric => !hasMetric(otherScores, metric)))
+    throw noSharedMetricError(otherFolder);
   for (const metric of metrics) refuseOtherJudge(metric, models, otherFolder);
   const evaluation = {
     truths: truths.rows,
@@ -147,11 +147,11 @@ function noWorseOf(
     variant,
   };
   return metrics.map(metric =>
-    checkNoWorse({ gateInput: evaluation, otherScores: other, otherFolder, metric, margin }),
+    checkNoWorse({ gateInput: evaluation, otherScores, otherFolder, metric, margin }),
   );
 }
 
-/** Null if there is nothing to check. `noWorseThan` is the folder of an evaluation here. */
+/** Null if there is nothing to check. Here `noWorseThan` is always the folder of an evaluation. */
 export function gateOf(evaluation: GatedEvaluation, models: Models): Gate | null {
   const { options, directory, truths, system, variant } = evaluation;
   const { failUnder: bounds = [], allowMissing = false, noWorseThan } = options;
@@ -188,8 +188,8 @@ export interface GateFileOptions extends GateOptions {
 }
 
 /** Throws PipelineError("wrong-use") for a gate that checks nothing, and for `junit` without a gate. */
-export function refuseIdleFiles(options: GateFileOptions): void {
-  refuseIdleGate(options);
+export function checkGateOptions(options: GateFileOptions): void {
+  refuseVacuousGate(options);
   const { junit, failUnder = [], noWorseThan } = options;
   if (junit === undefined || failUnder.length > 0 || noWorseThan !== undefined) return;
   throw new PipelineError("wrong-use", "--junit needs --fail-under or --no-worse-than.", {
@@ -203,7 +203,7 @@ export function writeGateFiles(
 ): void {
   const { name, gate } = result;
   if (junit !== undefined && gate) replaceFile(junit, [junitOf({ name, gate }, allowUndecided)]);
-  if (summary !== undefined) replaceFile(summary, [summaryOf(result)]);
+  if (summary !== undefined) replaceFile(summary, [markdownSummary(result)]);
 }
 
 /** Comparison with the other system, one line per metric; empty if no other system was named. */

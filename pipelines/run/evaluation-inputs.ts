@@ -109,15 +109,15 @@ export interface SystemData {
   readonly chunks: KnownChunks | null;
   /** How its passages were matched to the documents; null if the documents are not known. */
   readonly passages: PassageCounts | null;
-  /** Notices to print: chunks that could not be placed, documents under other names. */
+  /** Notices to print: chunks that could not be located, documents under other names. */
   readonly notices: readonly string[];
 }
 
 function noticesOf({ chunks, unlocatedIds, ambiguousIds, conflictingIds }: OwnChunks): string[] {
-  const notice = (ids: readonly string[], what: string) =>
+  const notice = (ids: readonly string[], description: string) =>
     ids.length > 0
       ? [
-          `${ids.length} of ${chunks.length} chunks ${what}: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? " …" : ""}`,
+          `${ids.length} of ${chunks.length} chunks ${description}: ${ids.slice(0, 5).join(", ")}${ids.length > 5 ? " …" : ""}`,
         ]
       : [];
   return [

@@ -4,7 +4,7 @@ import type { Metric, Variant } from "../../schemas/evaluation/metrics.ts";
 import type { PredictionRow } from "../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../schemas/evaluation/truth.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { metricsByLack } from "../evaluate/metrics-by-lack.ts";
+import { metricsByUnmetNeed } from "../evaluate/metrics-by-unmet-need.ts";
 import type { Bound } from "../evaluate/metric-bounds.ts";
 import { possibleMetrics } from "../evaluate/pipeline.ts";
 import type { DeferredRetrieval } from "./deferred-retrieval.ts";
@@ -76,8 +76,8 @@ export function absentMetricsOf(
     options.metrics === undefined
       ? possibleMetrics({ variant, hasJudge: true, hasEmbedding: true })
       : metrics;
-  const absentNames = wantedMetrics.filter(metric => !(metric in metricValues));
-  return metricsByLack(absentNames, {
+  const absentMetrics = wantedMetrics.filter(metric => !(metric in metricValues));
+  return metricsByUnmetNeed(absentMetrics, {
     truths: truths.rows,
     predictions: system.rows,
     hasJudge,
@@ -86,7 +86,7 @@ export function absentMetricsOf(
 }
 
 /** Embedding for sentence-cosine; undefined if it is not among the metrics. */
-export function scoreVectors(
+export function embeddingForScores(
   retrieval: DeferredRetrieval,
   metrics: readonly Metric[],
   signal: AbortSignal,

@@ -1,10 +1,10 @@
-// Services of a coordinator for its workers: permissions to call each stage's model, within the run's limits and budget.
+// Services that a coordinator offers its workers: permissions to call each stage's model, within the run's limits and budget.
 
 import { costOf, priceOf } from "../../schemas/prices.ts";
 import type { Executor } from "../engine/executor.ts";
 import type { Stage } from "../engine/stage.ts";
 import type { Journal } from "../llm/journal.ts";
-import { withJournal } from "../llm/ledger.ts";
+import { withJournal } from "../llm/journaled-client.ts";
 import type { Model } from "../llm/model.ts";
 import { callFormat, type RequestedCallClient } from "../queue/ask-handler.ts";
 import type { Coordinator } from "../queue/coordinator.ts";
@@ -27,43 +27,49 @@ export interface FleetParts extends ClientParts {
   readonly queue: QueueServices;
   readonly code: Code;
   readonly stages: readonly Stage[];
-  readonly asking: CallingStages;
+  readonly callingStages: CallingStages;
   readonly journal: Journal;
   readonly isEarlier: (key: string) => boolean;
 }
 
 export interface FleetServices {
   /** Identity of the model of each stage that calls one. */
-  readonly heads: ReadonlyMap<string, Pick<Model, "name" | "settings">>;
+  readonly modelIdentities: ReadonlyMap<string, Pick<Model, "name" | "settings">>;
   start(): Promise<Executor>;
   close(): Promise<void>;
 }
 
 /** Identity that coordinator and workers compare, to make sure that they use the same code, prompts, and models at the same endpoints. */
-export const identityFor = ({ code, stages, asking, heads, parts }: IdentityOptions) =>
+export const identityFor = ({
+  code,
+  stages,
+  callingStages,
+  modelIdentities,
+  parts,
+}: IdentityOptions) =>
   identityOf({
     version: `${programVersion()} (code ${code.packageVersion()})`,
     stages,
-    models: heads,
-    endpointOf: stage => placeOf(asking.get(stage)?.model, parts),
+    models: modelIdentities,
+    endpointOf: stage => endpointOf(callingStages.get(stage)?.model, parts),
     templates: parts.templates,
   });
 
 interface IdentityOptions {
   readonly code: Code;
   readonly stages: readonly Stage[];
-  readonly asking: CallingStages;
-  readonly heads: FleetServices["heads"];
+  readonly callingStages: CallingStages;
+  readonly modelIdentities: FleetServices["modelIdentities"];
   readonly parts: Pick<ClientParts, "templates" | "environment">;
 }
 
-const placeOf = (
+const endpointOf = (
   model: StageModel | undefined,
   { environment }: Pick<ClientParts, "environment">,
 ) => (model && !isFree(model) ? destinationOf(model, environment) : "none");
 
 /** Makes one client per distinct model setting: stages with equal settings share a client. */
-function clientMaker(parts: FleetParts): (model: StageModel) => RequestedCallClient {
+function createClientFactory(parts: FleetParts): (model: StageModel) => RequestedCallClient {
   const clients = new Map<string, RequestedCallClient>();
   return model => {
     const key = JSON.stringify(model);
@@ -84,12 +90,14 @@ function clientMaker(parts: FleetParts): (model: StageModel) => RequestedCallCli
 }
 
 export function openFleet(parts: FleetParts): FleetServices {
-  const { code, stages, asking, journal, isEarlier, budget, prices, queue } = parts;
-  const clientFor = clientMaker(parts);
-  const clients = new Map([...asking].map(([stage, { model }]) => [stage, clientFor(model)]));
-  const identity = identityFor({ code, stages, asking, heads: clients, parts });
+  const { code, stages, callingStages, journal, isEarlier, budget, prices, queue } = parts;
+  const clientFor = createClientFactory(parts);
+  const clients = new Map(
+    [...callingStages].map(([stage, { model }]) => [stage, clientFor(model)]),
+  );
+  const identity = identityFor({ code, stages, callingStages, modelIdentities: clients, parts });
   return {
-    heads: clients,
+    modelIdentities: clients,
     start: () =>
       queue.coordinator.start({
         journal,

@@ -5,9 +5,9 @@ import { join, relative, resolve } from "node:path";
 import type { Wing } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
-import { recognise } from "./recognise-input.ts";
+import { recognizeInput } from "./recognize-input.ts";
 import type { Sources } from "./options.ts";
-import { settingsFileIn, usualFile } from "./settings-file.ts";
+import { settingsFileIn, defaultSettingsFile } from "./settings-file.ts";
 import { settingsSchema } from "./settings-schema.ts";
 
 export interface ProjectChoices {
@@ -63,7 +63,7 @@ items: ${items}
 # rules needs no key, but only works for prepared schemas, label lines and tables; openai:NAME calls any OpenAI-compatible
 # endpoint (OPENAI_API_KEY, OPENAI_BASE_URL); PROVIDER:NAME any other through LangChain (npm install its package).
 model: ${yamlValue(model)}
-# Different models for individual stages, best for those that judge; name only what differs from model.
+# Different models for individual stages, especially those that judge; name only what differs from model.
 # models:
 #   questions/references: { model: openai:gpt-4.1, temperature: 0 }
 #   questions/keypoints: { model: openai:gpt-4.1, batch: true }
@@ -125,10 +125,10 @@ export function initProject(directory: string, choices: ProjectChoices = {}): Pr
     throw new PipelineError("wrong-use", `${existing} already exists.`, {
       hint: "Edit it, or choose another folder.",
     });
-  const input = from.length > 0 ? recognise(from) : undefined;
+  const input = from.length > 0 ? recognizeInput(from) : undefined;
   const seeds = input ? null : join(directory, "seeds");
   const sources = input ? relativeTo(directory, input.sources) : { seeds: ["seeds"] };
-  const settings = join(directory, typescript ? typedFile : usualFile);
+  const settings = join(directory, typescript ? typedFile : defaultSettingsFile);
   const values = { sources, languages, items, model };
   mkdirSync(seeds ?? directory, { recursive: true });
   replaceFile(settings, [typescript ? moduleText(values) : yamlText(values)]);

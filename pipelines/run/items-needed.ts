@@ -11,7 +11,7 @@ import {
   itemsNeeded as itemsToDetect,
   type KnownSpread,
   resampledSpread,
-  usualSpread,
+  defaultSpread,
 } from "../evaluate/statistics/items-needed.ts";
 import { isOnOtherQuestions } from "../evaluate/system-names.ts";
 import { chooseRunTruths, evaluationsOf } from "./evaluation-inputs.ts";
@@ -27,7 +27,7 @@ export interface ItemsNeededOptions {
   readonly systems?: readonly string[] | undefined;
 }
 
-const usualSource =
+const defaultSource =
   "published measurements, since no run is named (--against): a spread of a third (Miller 2024, arXiv 2411.00640), confirmed by 28 pairs of BM25 settings on the ragwright demo, which give the low and high ends";
 
 /** Each system's scores, from the first folder that has it. */
@@ -93,7 +93,7 @@ function measureSpread(
   const leads = pairLeads(systems.get(pair[0]) ?? [], systems.get(pair[1]) ?? [], metric).filter(
     ({ itemId }) => documentOf.has(itemId),
   );
-  // Linearised values of a weighted mean: with equal weights these are the differences minus their mean.
+  // Linearized values of a weighted mean: with equal weights these are the differences minus their mean.
   const total = leads.reduce((sum, { weight }) => sum + weight, 0);
   const mean = leads.reduce((sum, { value, weight }) => sum + value * weight, 0) / total;
   const clusters = [
@@ -137,13 +137,13 @@ export function itemsNeeded({
   const { spread, basis } =
     against === undefined
       ? {
-          spread: usualSpread,
+          spread: defaultSpread,
           basis: {
             against: null,
             systems: null,
             items: null,
             documents: null,
-            source: usualSource,
+            source: defaultSource,
           },
         }
       : measureSpread(against, metric, systems);

@@ -1,24 +1,24 @@
-// Asks a judge to mark items in random order, in batches of increasing size, until it is decided which system is better.
+// Asks a judge to score items in random order, in batches of increasing size, until it is decided which system is better.
 
 import type { Metric, ScoreRow } from "../../schemas/evaluation/metrics.ts";
 import { examineInRandomOrder } from "../evaluate/decide/decide.ts";
 import type { KnownLead } from "../evaluate/decide/lead-estimates.ts";
 import {
   itemsAnsweredDifferently,
-  followsFromAnswer,
+  dependsOnAnswerAlone,
   knownLeads,
 } from "../evaluate/decide/known-leads.ts";
 import { minVerdicts } from "../evaluate/decide/prediction-powered-mean.ts";
 import { inRandomOrder, alphaSpending } from "../evaluate/decide/sequential-decision.ts";
 import { answerKey, type PeopleVerdicts } from "../evaluate/statistics/people-verdicts.ts";
 import type { Decision } from "../../schemas/evaluation/decision.ts";
-import { type DecisionSystemsOptions, judgeItems, type ScoredSide } from "./decision-systems.ts";
+import { type DecisionSystemsOptions, judgeItems, type ScoredSystem } from "./decision-systems.ts";
 
-export type Sides = readonly [ScoredSide, ScoredSide];
+export type ScoredSystems = readonly [ScoredSystem, ScoredSystem];
 
 interface JudgeOptions {
   readonly options: DecisionSystemsOptions;
-  readonly sides: Sides;
+  readonly systems: ScoredSystems;
   readonly metric: Metric;
   readonly people: PeopleVerdicts;
   readonly directory: string;
@@ -31,21 +31,21 @@ export interface SequentialJudgement {
   readonly sequence: NonNullable<Decision["sequence"]>;
 }
 
-/** Number of items at the first look, and the growth factor of each further look. */
-const lookSizes = { first: 20, growth: 1.25 } as const;
+/** Number of items at the first interim analysis, and the factor by which it grows at each further one. */
+const sampleSizes = { first: 20, growth: 1.25 } as const;
 
-/** The first look includes all items that people judged: the judge's error is then known once for all looks. */
+/** The first interim analysis includes all items that people judged, so that the judge's error is known from the start. */
 const nextItemCount = (judgedCount: number, peopleCount: number, total: number): number =>
   Math.min(
     total,
     judgedCount === 0
-      ? Math.max(lookSizes.first, peopleCount)
-      : Math.ceil(judgedCount * lookSizes.growth),
+      ? Math.max(sampleSizes.first, peopleCount)
+      : Math.ceil(judgedCount * sampleSizes.growth),
   );
 
 /** Items with two equal answers: no judge is called, and the lead is 0. */
-function equalAnswerLeads(sides: Sides, differingIds: ReadonlySet<string>): KnownLead[] {
-  const [first, second] = sides;
+function equalAnswerLeads(systems: ScoredSystems, differingIds: ReadonlySet<string>): KnownLead[] {
+  const [first, second] = systems;
   return [...first.answers].flatMap(([itemId, answer]) =>
     typeof answer === "string" &&
     typeof second.answers.get(itemId) === "string" &&
@@ -56,19 +56,21 @@ function equalAnswerLeads(sides: Sides, differingIds: ReadonlySet<string>): Know
 }
 
 /** Items in the order in which the judge gets them: those that people judged come first, since they correct all others. */
-function orderOf({ sides, people, randomSeed, metric }: JudgeOptions): {
+function orderOf({ systems, people, randomSeed, metric }: JudgeOptions): {
   readonly order: readonly string[];
   /** Number of these that people judged. */
   readonly peopleCount: number;
   readonly equalLeads: readonly KnownLead[];
 } {
-  const [first] = sides;
-  const itemIds = followsFromAnswer(metric)
-    ? itemsAnsweredDifferently(sides, first.answers.keys())
-    : [...first.answers.keys()].filter(itemId => sides.every(side => side.answers.has(itemId)));
+  const [first] = systems;
+  const itemIds = dependsOnAnswerAlone(metric)
+    ? itemsAnsweredDifferently(systems, first.answers.keys())
+    : [...first.answers.keys()].filter(itemId =>
+        systems.every(system => system.answers.has(itemId)),
+      );
   const differingIds = new Set(itemIds);
   const hasPeopleVerdicts = (itemId: string) =>
-    sides.every(({ answers }) => people.has(answerKey(itemId, answers.get(itemId) ?? "")));
+    systems.every(({ answers }) => people.has(answerKey(itemId, answers.get(itemId) ?? "")));
   const shuffledIds = inRandomOrder(
     itemIds.map(itemId => ({ itemId })),
     randomSeed,
@@ -77,7 +79,7 @@ function orderOf({ sides, people, randomSeed, metric }: JudgeOptions): {
   return {
     order: [...checkedIds, ...shuffledIds.filter(itemId => !hasPeopleVerdicts(itemId))],
     peopleCount: checkedIds.length,
-    equalLeads: followsFromAnswer(metric) ? equalAnswerLeads(sides, differingIds) : [],
+    equalLeads: dependsOnAnswerAlone(metric) ? equalAnswerLeads(systems, differingIds) : [],
   };
 }
 
@@ -85,22 +87,24 @@ function orderOf({ sides, people, randomSeed, metric }: JudgeOptions): {
 const takeProportion = <Item>(items: readonly Item[], part: number, total: number): Item[] =>
   items.slice(0, total === 0 ? items.length : Math.round((items.length * part) / total));
 
-async function marksOf(
-  { options, sides, metric, people, directory }: JudgeOptions,
+async function judgeBoth(
+  { options, systems, metric, people, directory }: JudgeOptions,
   itemIds: readonly string[],
 ): Promise<{ readonly judge: string; readonly items: readonly KnownLead[] }> {
   const judgements: { judge: string; scores: readonly ScoreRow[] }[] = [];
-  for (const side of sides)
-    judgements.push(await judgeItems(options, side, { directory, metric, only: new Set(itemIds) }));
-  const [one, other] = sides.map((side, index) => ({
-    ...side,
+  for (const system of systems)
+    judgements.push(
+      await judgeItems(options, system, { directory, metric, only: new Set(itemIds) }),
+    );
+  const [first, second] = systems.map((system, index) => ({
+    ...system,
     scores: judgements[index]?.scores ?? [],
-  })) as [ScoredSide, ScoredSide];
-  return { judge: judgements[0]?.judge ?? "", items: knownLeads([one, other], metric, people) };
+  })) as [ScoredSystem, ScoredSystem];
+  return { judge: judgements[0]?.judge ?? "", items: knownLeads([first, second], metric, people) };
 }
 
 /**
- * Looks after 20 items, then each time their number has grown by a quarter: a confidence sequence is valid at every look, so stopping as soon as it is decided
+ * Analyzes the scores of 20 items, then again each time their number has grown by a quarter: a confidence sequence is valid at every analysis, so stopping as soon as it is decided
  * does not raise the error rate. Items with two equal answers are not sent to the judge.
  */
 export async function judgeUntilDecided(options: JudgeOptions): Promise<SequentialJudgement> {
@@ -118,8 +122,8 @@ export async function judgeUntilDecided(options: JudgeOptions): Promise<Sequenti
   let askedCount = 0;
   for (;;) {
     askedCount = nextItemCount(askedCount, peopleCount, order.length);
-    const { judge, items: marked } = await marksOf(options, order.slice(0, askedCount));
-    const items = [...marked, ...takeProportion(equalLeads, askedCount, order.length)];
+    const { judge, items: judgedItems } = await judgeBoth(options, order.slice(0, askedCount));
+    const items = [...judgedItems, ...takeProportion(equalLeads, askedCount, order.length)];
     const { decision } = examineInRandomOrder({
       basis,
       items,

@@ -15,7 +15,7 @@ import { groupBy } from "../engine/grouping.ts";
 import { type OpenRun, openRun } from "../engine/open-run.ts";
 import { evaluatedItem, type EvaluatedSystem } from "../evaluate/leaderboard/evaluated-system.ts";
 import { leaderboardOf } from "../evaluate/leaderboard/leaderboard.ts";
-import { judgesOf } from "../evaluate/pipeline.ts";
+import { judgeStageNamesOf } from "../evaluate/pipeline.ts";
 import { readResult } from "../evaluate/result.ts";
 import { isOnOtherQuestions } from "../evaluate/system-names.ts";
 import { evaluationsOf } from "./evaluation-inputs.ts";
@@ -26,18 +26,18 @@ const judgesFrom = ({
 }: EvaluationResult): Partial<Record<Metric, string>> =>
   Object.fromEntries(
     judgedMetrics.flatMap(metric => {
-      const judgeNames = judgesOf(metric).flatMap(stage => models[stage] ?? []);
+      const judgeNames = judgeStageNamesOf(metric).flatMap(stage => models[stage] ?? []);
       return judgeNames.length > 0 ? [[metric, judgeNames.join(", ")]] : [];
     }),
   );
 
 interface Answers {
   readonly measured: Map<string, Measured>;
-  /** Hashes of each answer with the passages it was written from. */
+  /** One hash for each answer and the passages it was written from. */
   readonly hashes: string[];
 }
 
-/** Answers by system. Predictions are long, so they are read only if some were measured or marked by a judge. */
+/** Answers by system. Predictions are long, so they are read only if some were measured or judged. */
 function answersIn(
   evaluation: OpenRun,
   { systems, provenance: { models } }: EvaluationResult,
@@ -79,7 +79,7 @@ function systemsIn(directory: string): EvaluatedSystem[] {
     scores: rows,
     losses: lossesBySystem.get(system) ?? [],
     measured: answers.get(system)?.measured ?? new Map<string, Measured>(),
-    answers: isJudged ? hashOf(answers.get(system)?.hashes.toSorted() ?? []) : null,
+    answersHash: isJudged ? hashOf(answers.get(system)?.hashes.toSorted() ?? []) : null,
     items,
   }));
 }

@@ -25,7 +25,7 @@ import { evaluationsIn } from "./evaluation-inputs.ts";
 import type { LinkOptions } from "./older-evaluation.ts";
 
 /** Metrics of a system that are measured in the same way on both splits; not cosines, whose embedding model is unknown. */
-function metricsOf(pair: EvaluatedPair): Metric[] {
+function comparableMetricsOf(pair: EvaluatedPair): Metric[] {
   const [older, newer] = [pair.older, pair.newer].map(
     ({ result }) => result.systems[0]?.metrics ?? {},
   );
@@ -67,7 +67,7 @@ function linkMetrics(pair: EvaluatedPair, frozen: readonly FrozenSystem[]) {
     isJudgedAlike: haveSameJudges(anchor),
     rows: rowsOf(anchor, [anchor.name, anchor.name]),
   }));
-  return metricsOf(pair).map(metric => {
+  return comparableMetricsOf(pair).map(metric => {
     const hasMetric = (rows: readonly ScoreRow[]) =>
       rows.some(({ values }) => values[metric] != null);
     const anchors = others
@@ -133,14 +133,14 @@ export function linkEvaluations(
     frozenNames,
   );
   const metrics = scoringDifference(pair) !== null ? [] : linkMetrics(pair, frozen);
-  const linked = metrics.flatMap((one): LinkedMetric[] => (one.linked ? [one.linked] : []));
-  const side = (one: FinishedEvaluation) => ({ path: one.directory, system: nameOf(one) });
+  const linked = metrics.flatMap((entry): LinkedMetric[] => (entry.linked ? [entry.linked] : []));
+  const recordOf = (one: FinishedEvaluation) => ({ path: one.directory, system: nameOf(one) });
   return {
-    older: side(pair.older),
-    newer: side(pair.newer),
+    older: recordOf(pair.older),
+    newer: recordOf(pair.newer),
     metrics: linked,
     notFrozen,
-    unlinked: metrics.flatMap(one => (one.linked ? [] : [one.metric])),
+    unlinked: metrics.flatMap(evaluation => (evaluation.linked ? [] : [evaluation.metric])),
     refusal:
       linked.length > 0
         ? null

@@ -124,9 +124,9 @@ interface StageChoice {
 /** The models of the stages that call one, by stage name. */
 export function modelsOfStages({ settings, stages, batch }: StageChoice): CallingStages {
   checkStageNames(settings, stages);
-  const asking = stages.filter(({ prompts }) => prompts.length > 0);
+  const callingStages = stages.filter(({ prompts }) => prompts.length > 0);
   const models = new Map(
-    asking.map(stage => [
+    callingStages.map(stage => [
       stage.name,
       { stage, model: stageModel(settings, stage.name, batch === "api") },
     ]),

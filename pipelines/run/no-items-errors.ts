@@ -26,7 +26,7 @@ function exampleIn(run: OpenRun, { artifact }: ArtifactStatus): string {
   return "";
 }
 
-function nothingRead(run: OpenRun, inputs: readonly ArtifactStatus[]): PipelineError {
+function nothingReadError(run: OpenRun, inputs: readonly ArtifactStatus[]): PipelineError {
   const unreadInput = inputs.find(input => lossCount(input) > 0);
   const reason = unreadInput ? ` ${reasonsOf(unreadInput)}.${exampleIn(run, unreadInput)}` : "";
   return new PipelineError(
@@ -77,7 +77,7 @@ export function noNewItemsError(run: OpenRun, older: string): PipelineError | un
 }
 
 /** Error saying that no candidate was proposed: `rules` constructs only some types, and a model may find nothing to ask. */
-function notProposed(run: OpenRun, count: number): PipelineError {
+function nothingProposedError(run: OpenRun, count: number): PipelineError {
   const wantedTypes = new Set(
     [...run.rows(materials)].flatMap(row => row.wanted.map(({ type }) => type)),
   );
@@ -91,12 +91,12 @@ function notProposed(run: OpenRun, count: number): PipelineError {
 }
 
 /** Error saying that every proposed candidate was unusable, and why; undefined if one was usable, or none was proposed. */
-function nothingUsable(run: OpenRun): PipelineError | undefined {
+function nothingUsableError(run: OpenRun): PipelineError | undefined {
   const rows = [proposals, linkedProposals].flatMap(artifact => [...run.rows(artifact)]);
   const losses = rows.flatMap(row => row.losses);
   const [first] = losses;
   if (rows.length === 0 || rows.some(({ candidates }) => candidates.length > 0)) return undefined;
-  if (first === undefined) return notProposed(run, rows.length);
+  if (first === undefined) return nothingProposedError(run, rows.length);
   const reasons = [...countOf(losses.map(({ code }) => code))]
     .map(([code, count]) => `${count} ${code}`)
     .join(", ");
@@ -114,8 +114,8 @@ export function noItemsError(run: OpenRun): PipelineError {
   const status = run.status();
   const additionalInputs = ["items/own-questions", "items/distractors"];
   const textInputs = status.inputs.filter(({ artifact }) => !additionalInputs.includes(artifact));
-  if (textInputs.every(({ rows }) => rows === 0)) return nothingRead(run, textInputs);
-  const proposalError = nothingUsable(run);
+  if (textInputs.every(({ rows }) => rows === 0)) return nothingReadError(run, textInputs);
+  const proposalError = nothingUsableError(run);
   if (proposalError) return proposalError;
   const stage = losingStage(status);
   const reasons = reasonsOf(stage);

@@ -16,34 +16,38 @@ export interface Destination {
   readonly endpoint: string;
 }
 
-const textsOf = ({ over, lookup }: Stage): string[] =>
+const artifactNamesOf = ({ over, lookup }: Stage): string[] =>
   [over, ...Object.values(lookup ?? {})].map(({ name }) => name);
 
-/** One line per destination: its models, the stages that call them, and the artifacts whose text they send. */
+/** One line per endpoint: its models, the stages that call them, and the artifacts whose text they send. */
 export function hostNotices(destinations: readonly Destination[]): string[] {
-  const places = [...new Set(destinations.map(({ endpoint }) => endpoint))];
-  return places.map(endpoint => {
-    const placeDestinations = destinations.filter(destination => destination.endpoint === endpoint);
-    const models = [...new Set(placeDestinations.map(({ model }) => model))];
-    const stages = [...new Set(placeDestinations.map(({ stage }) => stage.name))];
-    const texts = [...new Set(placeDestinations.flatMap(({ stage }) => textsOf(stage)))];
-    return `${endpoint} (${models.join(", ")}) gets the requests of ${stages.join(", ")}, with text from ${texts.join(", ")}`;
+  const endpoints = [...new Set(destinations.map(({ endpoint }) => endpoint))];
+  return endpoints.map(endpoint => {
+    const endpointDestinations = destinations.filter(
+      destination => destination.endpoint === endpoint,
+    );
+    const models = [...new Set(endpointDestinations.map(({ model }) => model))];
+    const stages = [...new Set(endpointDestinations.map(({ stage }) => stage.name))];
+    const artifactNames = [
+      ...new Set(endpointDestinations.flatMap(({ stage }) => artifactNamesOf(stage))),
+    ];
+    return `${endpoint} (${models.join(", ")}) gets the requests of ${stages.join(", ")}, with text from ${artifactNames.join(", ")}`;
   });
 }
 
 /** One line for each model that judges its own output; empty if all judges are different models. */
 export function judgeWarnings(destinations: readonly Destination[]): string[] {
-  const makers = new Set(
+  const generators = new Set(
     destinations.filter(({ stage }) => !stage.judges).map(({ model }) => model),
   );
-  const judges = destinations.filter(({ stage, model }) => stage.judges && makers.has(model));
+  const judges = destinations.filter(({ stage, model }) => stage.judges && generators.has(model));
   return [...new Set(judges.map(({ model }) => model))].map(model => {
     const stages = judges.filter(judge => judge.model === model).map(({ stage }) => stage.name);
     return `${model} judges its own work in ${stages.join(" and ")}: models favour their own texts. Name a different judge under models: in ragwright.yaml, for example ${stages[0]}: openai:NAME`;
   });
 }
 
-interface EndpointForOptions {
+interface DestinationOptions {
   readonly directory: string;
   readonly batch: "api" | "files" | undefined;
   /** Models that the program passed in. */
@@ -53,7 +57,7 @@ interface EndpointForOptions {
 /** Where a model's requests go, without credentials, to be shown to the user. */
 export const endpointFor = (
   model: StageModel,
-  { directory, batch, ownModels }: EndpointForOptions,
+  { directory, batch, ownModels }: DestinationOptions,
 ): string =>
   batch === "files"
     ? `whoever receives the files in ${join(directory, "batch")}`
@@ -61,11 +65,11 @@ export const endpointFor = (
 
 /** All notices before the first call. */
 export function noticesOf(
-  asking: CallingStages,
-  options: EndpointForOptions & { readonly stages: readonly Stage[] },
+  callingStages: CallingStages,
+  options: DestinationOptions & { readonly stages: readonly Stage[] },
   searchModels: readonly SearchModel[],
 ): string[] {
-  const paidStages = [...asking.values()].filter(({ model }) => !isFree(model));
+  const paidStages = [...callingStages.values()].filter(({ model }) => !isFree(model));
   const searchDestinations = searchModels.flatMap(({ model, endpoint, stages }) =>
     options.stages
       .filter(({ name }) => stages.includes(name))

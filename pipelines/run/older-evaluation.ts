@@ -72,7 +72,7 @@ export function olderEvaluation(evaluation: LinkedEvaluation): OlderEvaluation {
       `Compare them: --compare ${older.directory}`,
     );
   const ownAnchor = frozen.find(
-    one => one === name || systems.some(({ system }) => system === one),
+    anchor => anchor === name || systems.some(({ system }) => system === anchor),
   );
   if (ownAnchor !== undefined)
     throw wrongUse(

@@ -22,14 +22,14 @@ export function readOlderSplit(directory: string): OlderSplit {
       hint: "Give the directory of a finished run of that wing.",
     });
   const usedIds = new Set(rows.flatMap(sourceDocumentIds));
-  const dayOf = new Map<string, string | null>();
+  const publishedById = new Map<string, string | null>();
   const usedTexts: string[] = [];
   for (const { id, published, text } of run.rows(pool)) {
     if (!usedIds.has(id)) continue;
-    dayOf.set(id, published);
+    publishedById.set(id, published);
     usedTexts.push(text);
   }
-  return { usedTexts, rows: describeSplit(rows, id => dayOf.get(id) ?? null) };
+  return { usedTexts, rows: describeSplit(rows, id => publishedById.get(id) ?? null) };
 }
 
 /** The text that identifies each entry, by id. */

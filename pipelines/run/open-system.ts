@@ -55,9 +55,13 @@ function checkedAddress(address: string): URL {
     );
   }
   if (url.username === "" && url.password === "") return url;
-  throw new PipelineError("wrong-use", "--endpoint must be an address without user and password.", {
-    hint: "Put the key into RAGWRIGHT_ENDPOINT_KEY: it is sent as a bearer token.",
-  });
+  throw new PipelineError(
+    "wrong-use",
+    "--endpoint must be an address without a user name or password.",
+    {
+      hint: "Put the key into RAGWRIGHT_ENDPOINT_KEY: it is sent as a bearer token.",
+    },
+  );
 }
 
 function endpointSystem(address: string): OpenedSystem {
@@ -144,7 +148,7 @@ export async function openSystem(
   { endpoint, system, command, limits }: SystemOptions,
   context: AskContext,
 ): Promise<OpenedSystem> {
-  const givenSources = [endpoint, system, command].filter(one => one !== undefined);
+  const givenSources = [endpoint, system, command].filter(source => source !== undefined);
   if (givenSources.length !== 1)
     throw new PipelineError(
       "wrong-use",

@@ -47,7 +47,7 @@ export interface AskingOptions extends AskingSettings {
   readonly models?:
     | Readonly<Record<string, NamedOrObject<NonNullable<SettingsInput["models"]>[string]>>>
     | undefined;
-  /** Requests by file: through the provider's Batch API, or moved by hand. */
+  /** Sends requests by file: through the provider's Batch API, or moved by hand. */
   readonly batch?: "api" | "files" | undefined;
   /** Retries rows that got no valid reply; technical failures are always retried. */
   readonly retryFailed?: boolean | undefined;

@@ -2,13 +2,13 @@
 
 import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
-import { type AiSdkModel, isAiSdkModel, aiSdkModel } from "../llm/endpoints/ai-sdk.ts";
+import { type AiSdkModel, isAiSdkModel, wrapAiSdkModel } from "../llm/endpoints/ai-sdk.ts";
 import {
   chatModelName,
   chatModelLabel,
   isLangChainChatModel,
   type LangChainChatModel,
-  chatObjectModel,
+  wrapLangChainChatModel,
 } from "../llm/endpoints/langchain-chat-model.ts";
 import type { Model } from "../llm/model.ts";
 import type { Phrasing } from "../llm/endpoints/chat.ts";
@@ -48,8 +48,8 @@ function nameOf(model: OwnModel): string {
 /** Where the text goes, as far as the object shows. */
 export function ownModelLabel(model: OwnModel | undefined): string {
   if (model === undefined || isModel(model)) return "this program";
-  const place = isAiSdkModel(model) ? model.provider : chatModelLabel(model);
-  return `${place}, by a model of this program`;
+  const destination = isAiSdkModel(model) ? model.provider : chatModelLabel(model);
+  return `${destination}, by a model of this program`;
 }
 
 /** A choice as the settings store it. Throws PipelineError("wrong-use") for an object that is not a model. */
@@ -80,16 +80,16 @@ function addressOf(model: OwnModel): unknown {
 }
 
 /** The AI SDK makes a new object each time a model is named: objects of the same class, provider and address are the same model. */
-const isSameModel = (one: OwnModel, other: OwnModel): boolean =>
-  one === other ||
-  (isAiSdkModel(one) &&
-    isAiSdkModel(other) &&
-    one.provider === other.provider &&
-    one.constructor === other.constructor &&
-    addressOf(one) === addressOf(other));
+const isSameModel = (first: OwnModel, second: OwnModel): boolean =>
+  first === second ||
+  (isAiSdkModel(first) &&
+    isAiSdkModel(second) &&
+    first.provider === second.provider &&
+    first.constructor === second.constructor &&
+    addressOf(first) === addressOf(second));
 
 /** Throws PipelineError("wrong-use") for two models of the same name: replies are journaled under it. */
-export function ownModels(choices: readonly (OwnModelChoice | undefined)[]): OwnModels {
+export function collectOwnModels(choices: readonly (OwnModelChoice | undefined)[]): OwnModels {
   const ownModelsByName = new Map<string, OwnModel>();
   for (const object of choices.flatMap(choice => modelObjectIn(choice) ?? [])) {
     const name = nameOf(object);
@@ -103,7 +103,7 @@ export function ownModels(choices: readonly (OwnModelChoice | undefined)[]): Own
 }
 
 /** Throws PipelineError("bad-settings") for a model that was not passed in: recorded settings of a program's run may name one. */
-export function ownModel(own: OwnModels, name: string): OwnModel {
+export function requireOwnModel(own: OwnModels, name: string): OwnModel {
   const model = own.get(name);
   if (model) return model;
   throw new PipelineError(
@@ -113,7 +113,7 @@ export function ownModel(own: OwnModels, name: string): OwnModel {
   );
 }
 
-/** Whether a model is chosen, and not only settings of the existing one. */
+/** Whether a choice names a model, and not only settings for the existing one. */
 export const isModelChosen = (choice: OwnModelChoice | undefined): boolean =>
   choice !== undefined && toStoredChoice(choice).model !== undefined;
 
@@ -137,6 +137,6 @@ export function adaptModel(
     schemaText,
   };
   return isAiSdkModel(object)
-    ? aiSdkModel(object, modelOptions)
-    : chatObjectModel(object, { ...modelOptions, env: environment });
+    ? wrapAiSdkModel(object, modelOptions)
+    : wrapLangChainChatModel(object, { ...modelOptions, env: environment });
 }

@@ -33,8 +33,8 @@ export function layeredPaths(folder: string): string[] {
   );
 }
 
-/** Reads a YAML file into its record; an error names the file, the position and the reason. */
-export function readYaml<R extends z.ZodType>(path: string, record: R): z.output<R> {
+/** Reads a YAML file and checks it against a schema; an error names the file, the position and the reason. */
+export function readYaml<R extends z.ZodType>(path: string, schema: R): z.output<R> {
   let value: unknown;
   try {
     value = parseYaml(readOrdinary(path).toString("utf8"));
@@ -45,12 +45,12 @@ export function readYaml<R extends z.ZodType>(path: string, record: R): z.output
       cause,
     });
   }
-  const parsed = record.safeParse(value);
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new PipelineError(
     "bad-settings",
-    `${path}: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "does not fit"}`,
+    `${path}: ${issue?.path.join(".") || "the file"}: ${issue?.message ?? "is invalid"}`,
     { hint: "Fix the problem there and run the same command again." },
   );
 }

@@ -1,10 +1,10 @@
 // Plans the jobs that call models, other than runs: judging predictions, a baseline's answers, an audit's tests.
 
 import type { ItemType } from "../../schemas/items/item-types.ts";
-import { type AuditOptions, auditRun } from "./audit.ts";
-import { type BaselineOptions, baselineRun } from "./baseline.ts";
-import { type BaselineSweepOptions, sweepBaselines } from "./baseline-sweep.ts";
-import { type EvaluateOptions, evaluationRun } from "./evaluate.ts";
+import { type AuditOptions, auditJob } from "./audit.ts";
+import { type BaselineOptions, baselineJob } from "./baseline.ts";
+import { type BaselineSweepOptions, baselineOptionsOf } from "./baseline-sweep.ts";
+import { type EvaluateOptions, evaluationJob } from "./evaluate.ts";
 import { countOf } from "../engine/grouping.ts";
 import { emptyForecast } from "./question-forecast.ts";
 import type { Scope } from "./call-forecast.ts";
@@ -33,11 +33,11 @@ async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
     groups: await documentGroups(job),
     // Types of a foreign dataset are counted like ours.
     items: countOf(items.map(({ type }) => type as ItemType)),
-    drawn: ratios.drawn,
-    ahead: emptyForecast,
-    found: 0,
+    documentsPerItem: ratios.drawn,
+    questionForecast: emptyForecast,
+    foundArticles: 0,
     systems,
-    read: passageTokens,
+    passageTokens,
   };
   return planStages({
     name,
@@ -54,19 +54,19 @@ async function planJob(name: string, job: ReadyJob<Ended>): Promise<Planned> {
 
 /** Plans what `evaluate` would ask its judge with the same options. */
 export const planEvaluation = async (options: EvaluateOptions): Promise<Planned> =>
-  planJob("evaluate", evaluationRun(options));
+  planJob("evaluate", evaluationJob(options));
 
 /** Plans what `baseline` would ask for answers and judgements with the same options. */
 export const planBaseline = async (options: BaselineOptions): Promise<Planned> =>
-  planJob("baseline", await baselineRun(options));
+  planJob("baseline", await baselineJob(options));
 
 /** The same for a sweep over models and judges: one plan for each. */
 export async function planBaselines(options: BaselineSweepOptions): Promise<Planned[]> {
   const plans: Planned[] = [];
-  for (const each of sweepBaselines(options)) plans.push(await planBaseline(each));
+  for (const each of baselineOptionsOf(options)) plans.push(await planBaseline(each));
   return plans;
 }
 
 /** Plans what `audit` would ask with the same options. */
 export const planAudit = async (options: AuditOptions): Promise<Planned> =>
-  planJob("audit", auditRun(options));
+  planJob("audit", auditJob(options));

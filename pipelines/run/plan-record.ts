@@ -3,7 +3,7 @@
 import type { Plan, PlannedStage, Estimate } from "../../schemas/plan.ts";
 import { type Price, type Prices, priceOf, costOf } from "../../schemas/prices.ts";
 import { readCalls } from "../engine/read-run.ts";
-import { chargeFor, costsNothing, isRules } from "../engine/spending.ts";
+import { chargeFor, costsNothing, isRulesModel } from "../engine/spending.ts";
 import type { CallForecast } from "./call-forecast.ts";
 import { isFree, type StageModel } from "./models.ts";
 
@@ -71,7 +71,7 @@ function sumKnownEstimates(estimates: readonly (Estimate | null)[]): Estimate | 
 export interface PlanParts {
   readonly wing: string;
   readonly forecasts: ReadonlyMap<string, CallForecast>;
-  /** Basis of the estimate, and how far bills have differed from it. */
+  /** Basis of the estimate, and how far actual costs have differed from it. */
   readonly basis: Plan["basis"];
   readonly items: Plan["items"];
   readonly modelOf: (stage: string) => StageModel;
@@ -105,7 +105,7 @@ function readJournaled({ directory, prices }: PlanParts): JournaledCalls {
   const calls = new Map<string, number>();
   let spent = 0;
   for (const { stage, model, batch, usage, cost } of readCalls(directory)) {
-    const group = groupOf(stage, isRules(model) ? "rules" : model);
+    const group = groupOf(stage, isRulesModel(model) ? "rules" : model);
     calls.set(group, (calls.get(group) ?? 0) + 1);
     spent += cost ?? chargeFor(prices, { model, batch, ...usage }) ?? 0;
   }
@@ -160,15 +160,15 @@ function hostsOf(
   { modelOf, endpointOf }: PlanParts,
   stages: readonly PlannedStage[],
 ): Plan["hosts"] {
-  const place = ({ stage }: PlannedStage) => endpointOf(modelOf(stage));
-  return [...new Set(stages.map(place))].map(name => {
-    const placeStages = stages.filter(stage => place(stage) === name);
+  const endpointOfStage = ({ stage }: PlannedStage) => endpointOf(modelOf(stage));
+  return [...new Set(stages.map(endpointOfStage))].map(name => {
+    const endpointStages = stages.filter(stage => endpointOfStage(stage) === name);
     return {
       place: name,
-      models: [...new Set(placeStages.map(({ model }) => model))],
-      stages: placeStages.map(({ stage }) => stage),
-      calls: placeStages.reduce((sum, { calls }) => sum + calls, 0),
-      inputTokens: placeStages.reduce((sum, { inputTokens }) => sum + inputTokens.expected, 0),
+      models: [...new Set(endpointStages.map(({ model }) => model))],
+      stages: endpointStages.map(({ stage }) => stage),
+      calls: endpointStages.reduce((sum, { calls }) => sum + calls, 0),
+      inputTokens: endpointStages.reduce((sum, { inputTokens }) => sum + inputTokens.expected, 0),
     };
   });
 }

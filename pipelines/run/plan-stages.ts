@@ -47,38 +47,38 @@ function modelFor(settings: Settings, stage: string, batch: string | undefined):
 const destinationsOf = (
   stages: readonly Stage[],
   modelOf: (stage: string) => StageModel,
-  placeOf: (model: StageModel) => string,
+  endpointOf: (model: StageModel) => string,
 ): Destination[] =>
   stages
     .filter(({ prompts }) => prompts.length > 0)
     .map(stage => ({ stage, model: modelOf(stage.name) }))
     .filter(({ model }) => !isFree(model))
-    .map(({ stage, model }) => ({ stage, model: model.name, endpoint: placeOf(model) }));
+    .map(({ stage, model }) => ({ stage, model: model.name, endpoint: endpointOf(model) }));
 
 /** Plans without a lock, so a run may be in progress at the same time; calls no model and fetches nothing. */
 export function planStages(options: PlanOptions): Planned {
   const { name, directory, stages, settings, batch, ownModels, ratios, scope, items } = options;
   const modelOf = (stage: string) => modelFor(settings, stage, batch);
-  const placeOf = (model: StageModel) => endpointFor(model, { directory, batch, ownModels });
-  const destinations = destinationsOf(stages, modelOf, placeOf);
-  const foreseen = forecastCalls(stages, {
+  const endpointOf = (model: StageModel) => endpointFor(model, { directory, batch, ownModels });
+  const destinations = destinationsOf(stages, modelOf, endpointOf);
+  const forecasts = forecastCalls(stages, {
     scope,
     ratios,
     templates: runTemplates(settings, stages),
   });
   const plan = makePlan({
     wing: name,
-    forecasts: foreseen,
+    forecasts,
     items,
     basis: { measured: ratios.measured, factor: ratios.factor },
     modelOf,
-    endpointOf: placeOf,
+    endpointOf,
     prices: readPrices(),
     directory,
     maxCost: settings.maxCost,
   });
   const path = join(directory, "plan.json");
   replaceFile(path, [`${JSON.stringify(plan, null, 2)}\n`]);
-  const usedDestinations = destinations.filter(({ stage }) => foreseen.has(stage.name));
+  const usedDestinations = destinations.filter(({ stage }) => forecasts.has(stage.name));
   return { plan, path, warnings: judgeWarnings(usedDestinations) };
 }

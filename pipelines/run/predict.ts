@@ -38,7 +38,7 @@ export interface PredictOptions
   /** Name of the predictions. Default: the host, module or program. */
   readonly name?: string | undefined;
   readonly split?: Split | undefined;
-  /** Ids of the only items to ask about. Earlier answers are kept. */
+  /** Ids of the items to ask about. Default: all. Earlier answers are kept. */
   readonly only?: ReadonlySet<string> | undefined;
   /** How many times to ask about each item, since answers vary. Default: once. The second set of answers is named `<name>-2`, and so on. */
   readonly repeat?: number | undefined;
@@ -59,8 +59,8 @@ const predictionStage = "evaluate/predictions";
 
 /** The user's settings, with the system as the model. */
 function settingsWith(system: OpenedSystem, settings: Settings): Settings {
-  const own = settings.models[predictionStage] ?? settings.models["predictions"];
-  return { ...settings, models: { [predictionStage]: { ...own, ...system.model } } };
+  const ownSettings = settings.models[predictionStage] ?? settings.models["predictions"];
+  return { ...settings, models: { [predictionStage]: { ...ownSettings, ...system.model } } };
 }
 
 type ChosenItems = Pick<PredictOptions, "split" | "only">;
@@ -76,7 +76,7 @@ const addAnswered = (only: ReadonlySet<string>, directory: string): ReadonlySet<
     ? new Set([...only, ...[...openRun(directory).rows(predictions)].map(({ itemId }) => itemId)])
     : only;
 
-function checkWanted(
+function checkItemsExist(
   rows: Iterable<TruthRow>,
   directory: string,
   split: PredictOptions["split"],
@@ -84,7 +84,7 @@ function checkWanted(
   for (const _ of wantedRows(rows, { split })) return;
   throw new PipelineError(
     "bad-input",
-    `There are no items${split === undefined ? "" : ` of the split ${split}`} in ${directory}.`,
+    `${directory} has no items${split === undefined ? "" : ` in the split ${split}`}.`,
     { hint: "Give a run that has finished (ragwright status <run>)." },
   );
 }
@@ -184,7 +184,7 @@ export async function predict(options: PredictOptions): Promise<PredictEnded | W
   const system = await openSystem(options, { settings: fileSettings, stage: predictionStage });
   try {
     const name = checkedName(options.name ?? system.name);
-    checkWanted(readTruths(run).rows, run, split);
+    checkItemsExist(readTruths(run).rows, run, split);
     const documents = readKnownDocuments(benchmark);
     const prepared = {
       options,

@@ -7,17 +7,17 @@ import { facts } from "../../schemas/rageval/records.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { wings } from "../../schemas/wings.ts";
 import { toFragments } from "../cofe/fragments.ts";
-import { mixOfFiles } from "../cofe/pipeline.ts";
+import { filesWingMix } from "../cofe/pipeline.ts";
 import { seedFrom } from "../engine/row.ts";
 import { type UseOf, usageFinder } from "../questions/document-draw.ts";
 import { drawMaterials } from "../questions/materials.ts";
 import { selectAskable } from "../questions/askable-documents.ts";
 import { groupBriefs } from "../questions/neighbourhoods.ts";
 import { fragmentsIn, type Section } from "../questions/sections.ts";
-import { sheetsOf } from "../questions/key-sheets.ts";
+import { sheetCountFor } from "../questions/key-sheets.ts";
 import { showMaterial } from "../questions/material-view.ts";
 import type { StagePlan } from "./stage-plan.ts";
-import { splitIntoLots } from "../rageval/seed-kinds.ts";
+import { splitIntoBatches } from "../rageval/seed-kinds.ts";
 import { evenlySpaced, type DocumentGroup, tokenEstimate } from "./workload.ts";
 
 /** Number of expected requests, and the total number of parts in them. */
@@ -36,7 +36,7 @@ export interface QuestionForecast {
   /** Requests that find the kinds of seeds, and the seeds in them. */
   readonly sorting: RequestCounts;
   /** Mean number of tokens (o200k) in a material as shown. */
-  readonly shown: number;
+  readonly materialTokens: number;
 }
 
 export const emptyForecast: QuestionForecast = {
@@ -44,13 +44,13 @@ export const emptyForecast: QuestionForecast = {
   neighbourhood: { rows: 0, parts: 0 },
   sheet: { rows: 0, parts: 0 },
   sorting: { rows: 0, parts: 0 },
-  shown: 0,
+  materialTokens: 0,
 };
 
 /** A plan that generates questions by the usual method. */
 type ForecastPlan = Extract<StagePlan, { wing: "rageval" | "cofe" }>;
 
-/** Whether a plan has the stages that can be foreseen this way; for other wings only ratios are known. */
+/** Whether the questions of a plan can be forecast this way; for other wings only ratios are known. */
 export const canForecast = (plan: StagePlan): plan is ForecastPlan =>
   plan.wing === "rageval" || plan.wing === "cofe";
 
@@ -114,7 +114,7 @@ export function repeatByWeight(
   });
 }
 
-function documentIn(byId: ReadonlyMap<string, DocumentRow>): (id: string) => DocumentRow {
+function documentFinder(byId: ReadonlyMap<string, DocumentRow>): (id: string) => DocumentRow {
   return id => {
     const document = byId.get(id);
     if (!document) throw new Error(`there is no document ${id}`);
@@ -127,7 +127,7 @@ export function meanMaterialTokens(
   materials: readonly MaterialRow[],
   byId: ReadonlyMap<string, DocumentRow>,
 ): number {
-  const documentOf = documentIn(byId);
+  const documentOf = documentFinder(byId);
   const sample = evenlySpaced(materials, maxMeasured);
   const tokensOf = tokenEstimate();
   const tokenCounts = sample.map(material => {
@@ -141,8 +141,8 @@ export function meanMaterialTokens(
 }
 
 /** If one request cannot show all seeds, another merges the results. */
-export function sortingOf(seeds: readonly unknown[]): RequestCounts {
-  const { length } = splitIntoLots(seeds);
+export function sortingRequests(seeds: readonly unknown[]): RequestCounts {
+  const { length } = splitIntoBatches(seeds);
   return { rows: length > 1 ? length + 1 : length, parts: seeds.length };
 }
 
@@ -153,7 +153,7 @@ function expectedNeighbourhoods(
 ): NeighbourhoodRow[] {
   const opening = ({ text, language }: DocumentRow, start = 0) =>
     text.slice(start, start + briefLength[language]);
-  const documentOf = documentIn(byId);
+  const documentOf = documentFinder(byId);
   const rows = materials.map(({ domain, language, documentIds, scope: [fragment] }) => ({
     domain,
     language,
@@ -200,7 +200,7 @@ function drawExpected(
   const quotas = { items, asking, devShare, constructed };
   const seed = seedFrom(randomSeed, ["materials"]);
   if (plan.wing === "cofe") {
-    const mix = mixOfFiles(settings, constructed);
+    const mix = filesWingMix(settings, constructed);
     const options = { ...quotas, mix, fragments };
     return drawMaterials(documents, { all, options, seed, sectionsIn: createFragmenter(settings) });
   }
@@ -241,7 +241,7 @@ export function forecastQuestions(
       rows: neighbourhoods.length,
       parts: sum(neighbourhoods.map(({ briefs }) => briefs.length)),
     },
-    sheet: { rows: sheetsOf(shortlistSize), parts: shortlistSize },
-    shown: meanMaterialTokens(materials, byId),
+    sheet: { rows: sheetCountFor(shortlistSize), parts: shortlistSize },
+    materialTokens: meanMaterialTokens(materials, byId),
   };
 }

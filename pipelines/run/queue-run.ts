@@ -34,10 +34,10 @@ export interface OpenQueue {
   close(): Promise<void>;
 }
 
-const batchConflict = (what: string, hint: string) =>
+const batchConflict = (option: string, hint: string) =>
   new PipelineError(
     "wrong-use",
-    `--queue and ${what} exclude each other: a batch needs no workers.`,
+    `--queue and ${option} cannot be used together: a batch needs no workers.`,
     { hint },
   );
 
@@ -115,7 +115,7 @@ export async function openQueue(parts: QueueParts): Promise<OpenQueue> {
   const { address, settings, reporter, signal } = parts;
   const connection = await openConnection(address, {
     onTrouble: reporter.note,
-    patience: settings.queue.patience * 1000,
+    maxOutage: settings.queue.patience * 1000,
     signal,
   });
   try {

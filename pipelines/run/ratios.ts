@@ -27,7 +27,7 @@ export function readRatios(
 ): PlanRatios {
   const sections = paths.map(path => readYaml(path, AllPlanRatios));
   return (
-    sections.map(section => section[name]).find(own => own !== undefined) ??
+    sections.map(section => section[name]).find(ratios => ratios !== undefined) ??
     borrowedRatios(sections.flatMap(section => Wing.options.flatMap(wing => section[wing] ?? [])))
   );
 }

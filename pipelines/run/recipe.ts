@@ -6,7 +6,7 @@ import type { Wing } from "../../schemas/wings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type Input, lookupsOf } from "../engine/pipeline.ts";
 import type { Stage } from "../engine/stage.ts";
-import { unrelatedDocuments } from "./baseline-corpus.ts";
+import { readCandidateDistractors } from "./baseline-corpus.ts";
 import { type StagePlan, stagesOf, wings } from "./stage-plan.ts";
 import type { RecipeParts, RunInputs } from "./wings/wing.ts";
 
@@ -34,7 +34,7 @@ function distractorsFor(stages: readonly Stage[], settings: Settings): Input[] {
     return [
       {
         artifact: distractors,
-        rows: () => unrelatedDocuments({ distractorPaths: from, settings }),
+        rows: () => readCandidateDistractors({ distractorPaths: from, settings }),
       },
     ];
   throw new PipelineError("wrong-use", "This run does not count keywords in distractors.", {

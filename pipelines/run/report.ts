@@ -18,25 +18,25 @@ import { readLeaderboard, writeLeaderboard } from "./leaderboard.ts";
 import { openCode } from "./code-version.ts";
 
 /** Files of a run that its report does not read, and files that other processes may be writing. */
-const noSource = /\.new$|^(?:report\.html|dataset(?:\/.*)?|batch(?:\/.*)?)$|(?:^|\/)lock$/;
+const ignoredFiles = /\.new$|^(?:report\.html|dataset(?:\/.*)?|batch(?:\/.*)?)$|(?:^|\/)lock$/;
 /** Files that each command rewrites, mostly unchanged: compared by content. */
-const rewritten = /\.json$|(?:^|\/)(?:calls|failures)\.jsonl$/;
+const comparedByContent = /\.json$|(?:^|\/)(?:calls|failures)\.jsonl$/;
 
 /** Size and modification time of a file that is only appended to or replaced; "" if another command removed it meanwhile. */
-function changeMark(path: string): string {
+function sizeAndTime(path: string): string {
   const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
   return stats ? `${stats.size} ${stats.mtimeNs}` : "";
 }
 
-function marksOf(directory: string): unknown[] {
+function fileStates(directory: string): unknown[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(({ parentPath, name }) => relative(directory, join(parentPath, name)).split(sep).join("/"))
-    .filter(path => !noSource.test(path))
+    .filter(path => !ignoredFiles.test(path))
     .sort()
     .map(path => {
       const file = join(directory, path);
-      return [path, rewritten.test(path) ? hashFiles([file]) : changeMark(file)];
+      return [path, comparedByContent.test(path) ? hashFiles([file]) : sizeAndTime(file)];
     });
 }
 
@@ -48,7 +48,7 @@ const stateFileOf = (directory: string): string =>
 
 /** Hashes of the code together with the files that the report reads, and of the report itself. */
 const stateOf = (directory: string): string =>
-  `${hashOf([openCode().packageVersion(), marksOf(directory)])} ${hashFiles([pageOf(directory)])}`;
+  `${hashOf([openCode().packageVersion(), fileStates(directory)])} ${hashFiles([pageOf(directory)])}`;
 
 /** Whether report.html is as this code wrote it, from exactly these files. */
 function isReportCurrent(directory: string): boolean {
@@ -60,7 +60,7 @@ function isReportCurrent(directory: string): boolean {
   );
 }
 
-function noteReportState(directory: string): void {
+function saveReportState(directory: string): void {
   const stateFile = stateFileOf(directory);
   const temporaryFile = `${stateFile}.${process.pid}`;
   writeFileSync(temporaryFile, stateOf(directory));
@@ -75,22 +75,25 @@ export interface ReportFiles {
 }
 
 /** Writes the leaderboard and the report into the run directory. Throws PipelineError("bad-input") if it contains no run. */
-export async function reportOn(directory: string, language?: PageLanguage): Promise<ReportFiles> {
+export async function rewriteReport(
+  directory: string,
+  language?: PageLanguage,
+): Promise<ReportFiles> {
   const leaderboard = writeLeaderboard(directory);
   const { writeReport } = await import("../report/page.ts");
   if (["evaluations", "audit"].some(folder => existsSync(join(directory, folder))))
-    await (await import("../report/evaluation/plot-library.ts")).loadPlots();
+    await (await import("../report/evaluation/plot-library.ts")).loadPlotLibrary();
   const path = writeReport(directory, language);
-  noteReportState(directory);
+  saveReportState(directory);
   return { path, leaderboard };
 }
 
-/** Like `reportOn`, at the end of a command: writes nothing if the existing report is up to date. */
+/** Like `rewriteReport`, at the end of a command: writes nothing if the existing report is up to date. */
 export async function reportAtEnd(directory: string): Promise<ReportFiles> {
-  if (!isReportCurrent(directory)) return reportOn(directory);
+  if (!isReportCurrent(directory)) return rewriteReport(directory);
   return { path: pageOf(directory), leaderboard: readLeaderboard(directory) };
 }
 
-/** Like `reportOn`, but returns only the path of report.html. */
+/** Like `rewriteReport`, but returns only the path of report.html. */
 export const report = async (directory: string, language?: PageLanguage): Promise<string> =>
-  (await reportOn(directory, language)).path;
+  (await rewriteReport(directory, language)).path;

@@ -22,9 +22,9 @@ import {
 } from "../llm/endpoints/rerank.ts";
 import type { EarlierReplies } from "../llm/earlier-replies.ts";
 import type { Journal } from "../llm/journal.ts";
-import { withJournal } from "../llm/ledger.ts";
+import { withJournal } from "../llm/journaled-client.ts";
 import type { Client, MeteredReply, SizedRequest } from "../llm/model.ts";
-import { publicEndpoint } from "./clients.ts";
+import { openAiEndpoint } from "./clients.ts";
 import type { Endpoints } from "./endpoints.ts";
 import { type StageModel, stageModel } from "./models.ts";
 
@@ -100,7 +100,7 @@ function modelOf(
 ): SearchModel {
   const baseUrl =
     serviceSettings.baseUrl ??
-    (environment["OPENAI_BASE_URL"] || (service === "embedding" ? publicEndpoint : undefined));
+    (environment["OPENAI_BASE_URL"] || (service === "embedding" ? openAiEndpoint : undefined));
   if (baseUrl === undefined)
     throw new PipelineError(
       "bad-settings",
@@ -143,12 +143,12 @@ function keyOf(
   environment: Environment,
   baseUrl: string,
 ): string | null {
-  const usualName =
+  const defaultKeyName =
     service === "reranking" && ownBaseUrl !== undefined ? undefined : "OPENAI_API_KEY";
-  const name = keyFrom ?? usualName;
+  const name = keyFrom ?? defaultKeyName;
   const key = name === undefined ? undefined : environment[name];
   if (key) return key;
-  if (keyFrom === undefined && baseUrl !== publicEndpoint) return null;
+  if (keyFrom === undefined && baseUrl !== openAiEndpoint) return null;
   throw new PipelineError(
     "bad-settings",
     `The model ${model} (${service}) needs a key, but ${name} is not set.`,

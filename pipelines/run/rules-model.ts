@@ -11,7 +11,7 @@ import type { Model, ModelReply, ModelRequest } from "../llm/model.ts";
 import type { Answerer } from "../floor/answerer.ts";
 import { wordingText } from "../floor/wording.ts";
 import type { Code } from "./code-version.ts";
-import { createLineCounter } from "./line-counter.ts";
+import { createTokenCounter } from "./token-counter.ts";
 
 /** Hash of all code that shapes an answer, and of the wording. */
 export const floorVersion = (code: Code): string =>
@@ -62,7 +62,7 @@ const answerText = (
 /** Answers with the first of `answerers` that can; a request without an answer declines its row. Errors inside an answerer are bugs. */
 export function rulesModel(settings: RulesSettings): Model {
   const answerersByPrompt = groupBy(settings.answerers, ({ prompt }) => prompt.name);
-  const countTokens = createLineCounter();
+  const countTokens = createTokenCounter();
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     signal.throwIfAborted();
     const text = answerText(request, answerersByPrompt.get(request.prompt.name) ?? [], settings);

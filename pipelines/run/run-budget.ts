@@ -8,7 +8,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { readLines } from "../engine/lines.ts";
 import { costsNothing } from "../engine/spending.ts";
 import { Budget } from "../llm/budget/budget.ts";
-import { checkedFiles } from "../llm/commit-file.ts";
+import { guardedOpen } from "../llm/commit-file.ts";
 import { Journal, readCalls } from "../llm/journal.ts";
 import { isFree, type StageModel } from "./models.ts";
 import { readPrices, unknownPriceError } from "./prices.ts";
@@ -54,7 +54,7 @@ interface BudgetOptions {
 const journalPath = (directory: string) => join(directory, "calls.jsonl");
 const attemptsPath = (directory: string) => join(directory, "attempts.jsonl");
 
-const missingFile = (path: string, hint: string) =>
+const missingFileError = (path: string, hint: string) =>
   new PipelineError(
     "corrupt-file",
     `${path} is missing, so the cost of this run so far is unknown, and the ceiling would be checked as if it had cost nothing.`,
@@ -70,9 +70,9 @@ const hasPaidCalls = (path: string): boolean => {
 function refuseMissingFiles(directory: string): void {
   const [calls, attempts] = [journalPath(directory), attemptsPath(directory)];
   if (!existsSync(calls) && (existsSync(attempts) || hasCalled(directory)))
-    throw missingFile(calls, "Or start in a new directory (--out), or without --max-cost.");
+    throw missingFileError(calls, "Or start in a new directory (--out), or without --max-cost.");
   if (existsSync(calls) && !existsSync(attempts) && hasPaidCalls(calls))
-    throw missingFile(
+    throw missingFileError(
       attempts,
       "If it never existed (no price was known then), create an empty one; calls that were sent but lost are then not counted.",
     );
@@ -96,7 +96,7 @@ export function openJournal({ directory, settings, checkLock }: BudgetOptions): 
   const prices = readPrices();
   return Journal.open(
     journalPath(directory),
-    checkedFiles(checkLock),
+    guardedOpen(checkLock),
     ({ model, usage, batch = false }) => {
       const price = costsNothing(model) ? undefined : priceOf(prices, model);
       return price && costOf(price, usage, batch);
@@ -115,6 +115,6 @@ export function openBudget(
     ceiling: settings.maxCost,
     spent,
     hasReply: key => journal.has(key),
-    openHandle: checkedFiles(checkLock),
+    openHandle: guardedOpen(checkLock),
   });
 }

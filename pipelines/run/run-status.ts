@@ -9,7 +9,7 @@ import { openRun } from "../engine/open-run.ts";
 const QueueNote = z.object({ onQueue: z.object({ place: z.string(), run: z.string() }) });
 
 /** Milliseconds to wait for Redis. */
-const patience = 2000;
+const maxWait = 2000;
 
 /** Progress of a run. `queueUrl` is the queue's address if different from the one the run used; a queue that cannot be read is reported as a problem. */
 export async function runStatus(
@@ -24,9 +24,9 @@ async function queueOf(
   { settings, finished, running }: RunStatus,
   typedUrl: string | undefined,
 ): Promise<QueueStatus | null> {
-  const note = QueueNote.safeParse(settings).data?.onQueue;
+  const queueNote = QueueNote.safeParse(settings).data?.onQueue;
   // Workers waiting for another run have nothing to do with a finished one.
-  const address = typedUrl ?? (finished && running === null ? undefined : note?.place);
+  const address = typedUrl ?? (finished && running === null ? undefined : queueNote?.place);
   if (address === undefined) return null;
   // Most runs do not use a queue: the Redis client is loaded only if needed.
   const [{ parseQueueAddress }, { readQueue, emptyStatus }] = await Promise.all([
@@ -34,8 +34,8 @@ async function queueOf(
     import("../queue/fleet-status.ts"),
   ]);
   try {
-    const queue = await readQueue(parseQueueAddress(address, process.env), patience);
-    const isOtherRun = queue.run !== null && note !== undefined && queue.run !== note.run;
+    const queue = await readQueue(parseQueueAddress(address, process.env), maxWait);
+    const isOtherRun = queue.run !== null && queueNote !== undefined && queue.run !== queueNote.run;
     return isOtherRun
       ? {
           ...queue,

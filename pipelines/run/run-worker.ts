@@ -6,7 +6,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { type DirectoryLock, lockDirectory, type LockOptions } from "../engine/lock.ts";
 import { openConnection } from "../queue/connection.ts";
 import { parseQueueAddress, requireSecret } from "../queue/queue-address.ts";
-import type { Kit, Permissions } from "../queue/worker-session.ts";
+import type { WorkerKit, Permissions } from "../queue/worker-session.ts";
 import { runWorker } from "../queue/worker.ts";
 import type { Reporter } from "./reporter.ts";
 import { settingsIn } from "./settings.ts";
@@ -40,7 +40,7 @@ async function namedFolder(directory: string, options: LockOptions): Promise<Fol
   return { directory, lock: await lockDirectory(directory, options) };
 }
 
-/** The first folder not held by a live worker, so that a worker that was killed gets its old folder again. */
+/** The first folder that no running worker has locked, so that a worker that was killed gets its old folder back. */
 async function freeFolder(options: LockOptions): Promise<Folder> {
   for (let number = 1; ; number++) {
     try {
@@ -52,7 +52,7 @@ async function freeFolder(options: LockOptions): Promise<Folder> {
 }
 
 /** Opens the kit; error hints keep only the remedies that apply to the worker's machine, not the run's alternatives. */
-async function openKit(options: KitOptions): Promise<Kit> {
+async function openKit(options: KitOptions): Promise<WorkerKit> {
   try {
     return await openWorkerKit(options);
   } catch (error) {
@@ -74,15 +74,15 @@ export async function work({
   reporter: { note },
   ...allowanceOptions
 }: WorkOptions): Promise<void> {
-  const place = parseQueueAddress(queueUrl, process.env);
-  requireSecret(place);
+  const address = parseQueueAddress(queueUrl, process.env);
+  requireSecret(address);
   const allowances = allowancesOf(allowanceOptions, settingsIn(), process.env);
   const lockOptions = { onNotice: note, signal };
   const { directory, lock } = await (out === undefined
     ? freeFolder(lockOptions)
     : namedFolder(out, lockOptions));
   try {
-    const connection = await openConnection(place, { onTrouble: note, signal });
+    const connection = await openConnection(address, { onTrouble: note, signal });
     try {
       const prepare = (recipe: unknown, permissions: Permissions) =>
         openKit({ receivedPlan: recipe, permissions, directory, allowances });

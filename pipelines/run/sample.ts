@@ -10,7 +10,7 @@ import { PipelineError } from "../engine/errors.ts";
 import { replaceFile } from "../engine/files.ts";
 import { openRun } from "../engine/open-run.ts";
 import { packageRoot } from "../engine/package-root.ts";
-import { reportOn } from "./report.ts";
+import { rewriteReport } from "./report.ts";
 
 /** A line of the archive: a file of one of the runs, with its path in the sample's folder. */
 const SampleFile = z.strictObject({ path: z.string().min(1), text: z.string() });
@@ -45,7 +45,7 @@ export async function sample({ to = "out/sample" }: SampleOptions = {}): Promise
   const runs: SampleOutput["runs"] = [];
   for (const wing of [...wings].sort()) {
     const run = join(to, wing);
-    const { path } = await reportOn(run);
+    const { path } = await rewriteReport(run);
     runs.push({ wing, run, items: [...openRun(run).rows(items)].length, report: path });
   }
   return { to, runs };

@@ -17,7 +17,7 @@ import {
   forecastQuestions,
   repeatByWeight,
   emptyForecast,
-  sortingOf,
+  sortingRequests,
   placeholderDocuments,
 } from "./question-forecast.ts";
 import type { Scope } from "./call-forecast.ts";
@@ -34,7 +34,7 @@ import {
 
 export interface RunScope extends Scope {
   readonly wanted: number;
-  /** Number of items that these documents can yield, by the ratios. */
+  /** Number of items that these documents can yield, according to the ratios. */
   readonly maxItems: number;
   /** Unreadable files; for a large folder, those in the sample. */
   readonly unread: readonly InputFailure[];
@@ -58,7 +58,7 @@ const nothingReadError = () =>
   );
 
 /** The input that contains texts; a run that starts from schemas alone has none. */
-const textsOf = ({ inputs }: Recipe): Input | undefined =>
+const textInputOf = ({ inputs }: Recipe): Input | undefined =>
   inputs.find(({ artifact }) =>
     ["rageval/seeds", "items/documents", "crud/raw-articles", "crud/articles"].includes(
       artifact.name,
@@ -114,13 +114,13 @@ function sampledRecipe({ wing, settings, sources, directory }: ScopeParts) {
     documents ? "documents" : "seeds",
   );
   if (hasTexts && sample.paths.length === 0) throw nothingReadError();
-  const sampled = {
+  const sampledSources = {
     ...rest,
     ...(documents ? { documents: sample.paths } : seeds ? { seeds: sample.paths } : {}),
   };
   const recipe = recipeOf(wing, {
     settings,
-    sources: sampled,
+    sources: sampledSources,
     directory,
     isSample: sample.isSample,
   });
@@ -130,7 +130,7 @@ function sampledRecipe({ wing, settings, sources, directory }: ScopeParts) {
 async function workloadOf(parts: ScopeParts): Promise<Workload> {
   const { wing, settings, sources } = parts;
   const { recipe, weightOf } = sampledRecipe(parts);
-  const input = textsOf(recipe);
+  const input = textInputOf(recipe);
   const { texts, unreadableFiles } = input
     ? await readTexts(input)
     : { texts: [], unreadableFiles: [] };
@@ -141,7 +141,7 @@ async function workloadOf(parts: ScopeParts): Promise<Workload> {
   for await (const _ of questionInput?.rows() ?? []) questions++;
   const existingGroups = groupsOf(texts, weightOf);
   const writesDocuments = recipe.plan.wing === "rageval" && recipe.plan.start === "seeds";
-  const sorting = sortingOf(wing === "rageval" ? unsortedSeeds(sources, settings) : []);
+  const sorting = sortingRequests(wing === "rageval" ? unsortedSeeds(sources, settings) : []);
   const groups = writesDocuments
     ? groupsToWrite([...existingGroups, ...(await schemaGroups(recipe))], texts, parts)
     : existingGroups;
@@ -195,11 +195,11 @@ export async function scopeOf(parts: ScopeParts): Promise<RunScope> {
     items,
     wanted,
     maxItems: questions ?? maxItems,
-    drawn: ratios.drawn,
-    ahead: questionForecast,
-    found: settings.crud.found,
+    documentsPerItem: ratios.drawn,
+    questionForecast,
+    foundArticles: settings.crud.found,
     systems: 1,
-    read: 0,
+    passageTokens: 0,
     unread: unreadableFiles,
   };
 }

@@ -11,8 +11,8 @@ import { openDialects } from "../llm/endpoints/dialect.ts";
 import type { Model } from "../llm/model.ts";
 import {
   type AskParts,
-  createAsks,
-  createEarlierCheck,
+  createAskFunctions,
+  createAnsweredCheck,
   fingerprintOf,
   modelOfStage,
 } from "./ask-functions.ts";
@@ -40,7 +40,7 @@ export interface Services {
   readonly askFingerprint: (stage: Stage, language: "zh" | "en") => unknown;
   /** Rows in flight at once. */
   readonly rowsInFlight: number;
-  /** Name of the model, as in keys, for each stage that calls one. */
+  /** Name of the model, as used in journal keys, for each stage that calls one. */
   readonly models: Readonly<Record<string, string>>;
   /** Distinct model names. */
   readonly modelNames: readonly string[];
@@ -71,7 +71,7 @@ export interface ServiceOptions {
   readonly earlierFolders?: readonly string[] | undefined;
   /** Aborted when the user stops the run. */
   readonly signal: AbortSignal;
-  readonly note?: ((text: string) => void) | undefined;
+  readonly onLongWait?: ((text: string) => void) | undefined;
   /** Check of the directory's lock: throws if another process has taken it over. */
   readonly checkLock: () => void;
   /** Set if workers process the rows. */
@@ -140,7 +140,7 @@ async function openParts(options: ServiceOptions, { stageModels, prices, registe
       signal: options.signal,
       latencySlack: options.queue ? workerSlack : 0,
       checkLock,
-      note: options.note,
+      onLongWait: options.onLongWait,
     }),
   );
   const parts: ClientParts = {
@@ -162,16 +162,16 @@ async function openParts(options: ServiceOptions, { stageModels, prices, registe
 
 /** Calls each stage's model in this process. */
 const localExecutorOf = (
-  asking: CallingStages,
+  callingStages: CallingStages,
   models: ReadonlyMap<string, Model>,
   parts: Omit<AskParts, "modelOf">,
 ): Executor =>
   localExecutor(
-    createAsks({
+    createAskFunctions({
       ...parts,
       modelOf: stage => ({
         model: modelOfStage(models, stage),
-        thinkingTokens: asking.get(stage)?.model.thinkingTokens ?? 0,
+        thinkingTokens: callingStages.get(stage)?.model.thinkingTokens ?? 0,
       }),
     }),
   );
@@ -181,8 +181,8 @@ async function assemble(
   register: RegisterPart,
 ): Promise<Omit<Services, "close">> {
   const { code, settings, stages, queue } = options;
-  const asking = modelsOfStages(options);
-  const stageModels = [...asking.values()].map(({ model }) => model);
+  const callingStages = modelsOfStages(options);
+  const stageModels = [...callingStages.values()].map(({ model }) => model);
   const searchModels = retrievalModels(settings, options.searches ?? {}, process.env);
   const prices = pricesOf(
     [...stageModels, ...searchModels.map(({ model }) => model)],
@@ -190,21 +190,21 @@ async function assemble(
   );
   const { journal, batches, parts } = await openParts(options, { stageModels, prices, register });
   const { endpoints, templates, budget } = parts;
-  const isEarlier = createEarlierCheck(journal, options.retryFailed);
-  const fleet =
-    queue && register(openFleet({ ...parts, queue, code, stages, asking, journal, isEarlier }));
+  const isEarlier = createAnsweredCheck(journal, options.retryFailed);
+  const fleetParts = { ...parts, code, stages, callingStages, journal, isEarlier };
+  const fleet = queue && register(openFleet({ ...fleetParts, queue }));
   const earlierReplies = openEarlierReplies(options.earlierFolders);
   const modelOf = createModelFactory(journal, parts, earlierReplies);
   const localModels = new Map(
-    fleet ? [] : [...asking].map(([name, { model }]) => [name, modelOf(model)]),
+    fleet ? [] : [...callingStages].map(([name, { model }]) => [name, modelOf(model)]),
   );
   const models: ReadonlyMap<string, Pick<Model, "name" | "settings">> = fleet
-    ? fleet.heads
+    ? fleet.modelIdentities
     : localModels;
   return {
     executor: fleet
       ? await fleet.start()
-      : localExecutorOf(asking, localModels, { templates, isEarlier }),
+      : localExecutorOf(callingStages, localModels, { templates, isEarlier }),
     askFingerprint: (stage, language) =>
       fingerprintOf(modelOfStage(models, stage.name), stage.prompts, prompt =>
         templates.templateHash(prompt, language),
@@ -213,7 +213,7 @@ async function assemble(
     models: Object.fromEntries([...models].map(([stage, { name }]) => [stage, name])),
     modelNames: [...new Set([...models.values()].map(({ name }) => name))],
     prices,
-    notices: noticesOf(asking, options, searchModels),
+    notices: noticesOf(callingStages, options, searchModels),
     batches,
     budget,
     retrieval: openRetrieval({

@@ -13,7 +13,7 @@ const maxEditsPerLetter = 0.4;
 /** The closest of the given words, if close enough to be what was meant. */
 export function closestWord(word: string, words: readonly string[]): string | undefined {
   const edits = (other: string) => editDistance(word.toLowerCase(), other.toLowerCase());
-  const [nearest] = words.toSorted((one, other) => edits(one) - edits(other));
+  const [nearest] = words.toSorted((first, second) => edits(first) - edits(second));
   return nearest !== undefined && edits(nearest) <= Math.max(1, maxEditsPerLetter * word.length)
     ? nearest
     : undefined;
@@ -59,10 +59,10 @@ function suggestionFor(issue: Issue, givenValue: unknown, key: string | undefine
 }
 
 /** A suggestion for a model name that lacks its provider. */
-const providerFor = (value: unknown): string =>
+const providerSuggestion = (value: unknown): string =>
   typeof value === "string" && /^[\w.-]+$/.test(value) ? ` Did you mean openai:${value}?` : "";
 
-export interface Misfit {
+export interface SettingsFault {
   /** Setting and reason. */
   readonly message: string;
   /** Line in the file, if it is there. */
@@ -78,7 +78,11 @@ function isFromFile(file: unknown, givenValue: unknown, path: readonly PropertyK
 }
 
 /** The first invalid value in the merged settings, and its line in the file's YAML. */
-export function misfitOf(error: z.ZodError, givenValue: unknown, yaml: string | undefined): Misfit {
+export function settingsFaultOf(
+  error: z.ZodError,
+  givenValue: unknown,
+  yaml: string | undefined,
+): SettingsFault {
   const [issue] = error.issues;
   if (!issue) return { message: "settings: invalid", line: undefined };
   const key = issue.code === "unrecognized_keys" ? issue.keys[0] : undefined;
@@ -89,7 +93,7 @@ export function misfitOf(error: z.ZodError, givenValue: unknown, yaml: string | 
       ? "there is no such setting."
       : `${issue.message}.`;
   const suggestion = isModel
-    ? providerFor(valueAt(givenValue, issue.path))
+    ? providerSuggestion(valueAt(givenValue, issue.path))
     : suggestionFor(issue, givenValue, key);
   return {
     message: `${path.join(".") || "settings"}: ${reason}${suggestion}`,

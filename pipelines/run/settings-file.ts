@@ -1,4 +1,4 @@
-// Reads the settings file of a project: YAML, or a module whose default export holds the same values.
+// Reads the settings file of a project: YAML, or a module whose default export contains the same values.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -11,10 +11,10 @@ import { resolvePackaged, readYaml } from "./package-files.ts";
 const LooseSettings = z.record(z.string(), z.unknown());
 
 /** The file that `init` writes. */
-export const usualFile = "ragwright.yaml";
+export const defaultSettingsFile = "ragwright.yaml";
 
 const settingsFileNames = [
-  usualFile,
+  defaultSettingsFile,
   ...["ts", "mts", "js", "mjs"].map(ending => `ragwright.config.${ending}`),
 ];
 
@@ -53,7 +53,7 @@ function readModule(path: string): Record<string, unknown> {
     throw new PipelineError("bad-settings", `${path} cannot be loaded: ${reason}`, {
       hint:
         isTypeScript && !("typescript" in process.features && process.features.typescript)
-          ? `Node ${process.versions.node} does not read TypeScript: rename it to .mjs and remove the types, write ${usualFile}, or use Node 22.18 or newer.`
+          ? `Node ${process.versions.node} does not read TypeScript: rename it to .mjs and remove the types, write ${defaultSettingsFile}, or use Node 22.18 or newer.`
           : "Fix the file, then run the same command again.",
       cause,
     });

@@ -1,4 +1,4 @@
-// The JSON schema of a settings file: used by editors, by the reference page, and to suggest corrections of misspelt names.
+// The JSON schema of a settings file: used by editors, by the reference page, and to suggest corrections of misspelled names.
 
 import { z } from "zod";
 import { Settings } from "../../schemas/settings.ts";
@@ -33,9 +33,9 @@ export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
 }
 
-/** The input type of a record. A setting that also accepts a bare name is described as a string or an object. */
-const inputOf = (record: z.ZodType): JsonSchema =>
-  z.toJSONSchema(record, {
+/** The input type of a schema. A setting that also accepts a bare name is described as a string or an object. */
+const inputOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {

@@ -7,11 +7,11 @@ import { PipelineError } from "../engine/errors.ts";
 import { refuseOutwardLinks } from "../intake/files/list-files.ts";
 import { providerOf } from "./models.ts";
 import type { AskingOptions, JudgedOptions, RunOptions, Sources } from "./options.ts";
-import { toStoredChoice, type OwnModels, ownModels } from "./own-models.ts";
+import { toStoredChoice, type OwnModels, collectOwnModels } from "./own-models.ts";
 import { resolvePackaged } from "./package-files.ts";
-import { misfitOf } from "./settings-fault.ts";
+import { settingsFaultOf } from "./settings-fault.ts";
 import { sourceFields } from "./settings-schema.ts";
-import { readSettingsFile, settingsFileIn, usualFile, yamlOf } from "./settings-file.ts";
+import { readSettingsFile, settingsFileIn, defaultSettingsFile, yamlOf } from "./settings-file.ts";
 
 const definedEntries = (entries: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
@@ -49,7 +49,11 @@ function modelOf(inFile: unknown, overrides: object): Record<string, unknown> {
 const FileSources = z.object(sourceFields);
 const sourceNames = FileSources.keyof().options;
 
-const badSettings = (message: string, { settings = usualFile }: AskingOptions, line?: number) =>
+const badSettings = (
+  message: string,
+  { settings = defaultSettingsFile }: AskingOptions,
+  line?: number,
+) =>
   new PipelineError(
     "bad-settings",
     line === undefined ? message : `${settings}, line ${line}: ${message}`,
@@ -65,14 +69,14 @@ export interface ParsedSettings {
 const chosenMethod = (file: object, { method }: RunOptions): Method | undefined =>
   method ?? Method.safeParse("method" in file ? file.method : undefined).data;
 
-/** Merges file and options; errors name the unknown or invalid setting and where it is. `older` holds the settings of an earlier run, used if no file is named. */
+/** Merges file and options; errors name the unknown or invalid setting and where it is. `older` contains the settings of an earlier run, used if no file is named. */
 export function readSettings(
   options: RunOptions,
   older?: Record<string, unknown>,
 ): ParsedSettings & { readonly sources: Sources } {
   const { wing, settings: path } = options;
   const file = older !== undefined && path === undefined ? older : readSettingsFile(path);
-  const sources = sourcesOf(options, sourcesIn(file, path ?? usualFile));
+  const sources = sourcesOf(options, sourcesIn(file, path ?? defaultSettingsFile));
   const mixFor = (families: boolean) => defaultMix(wing, chosenMethod(file, options), { families });
   const withFamilies = parseSettings({ mix: mixFor(true), ...file }, options);
   const writesDocuments =
@@ -172,9 +176,9 @@ function parseSettings(given: Record<string, unknown>, options: JudgedOptions): 
   if (settings.success)
     return {
       settings: settings.data,
-      ownModels: ownModels([chosenModel, ...Object.values(models ?? {}), judge]),
+      ownModels: collectOwnModels([chosenModel, ...Object.values(models ?? {}), judge]),
     };
-  const { message, line } = misfitOf(settings.error, values, yamlOf(options.settings));
+  const { message, line } = settingsFaultOf(settings.error, values, yamlOf(options.settings));
   throw badSettings(message, options, line);
 }
 

@@ -36,13 +36,13 @@ export interface RunForecast {
   readonly sizes: readonly SizeForecast[];
 }
 
-const usualSizes = [100, 300, 1000] as const;
+const defaultSizes = [100, 300, 1000] as const;
 /** Duration of a call of a few thousand tokens to a hosted model. */
 const secondsPerCall = 6;
 const documentsOf = ({ scope }: PlannedRun): number =>
   scope.groups.reduce((sum, group) => sum + group.documents, 0);
 
-function sizeOf(planned: PlannedRun): SizeForecast {
+function sizeForecastOf(planned: PlannedRun): SizeForecast {
   const {
     plan: { total, items },
     settings: { limits },
@@ -76,8 +76,8 @@ export function costLimitsOf(options: Options): Pick<RunForecast, "isPaid" | "ha
 /** Reads the run's input; calls no model and fetches nothing. Sizes that the documents cannot yield are replaced by the largest possible size. */
 export async function forecastSizes(options: Options): Promise<RunForecast> {
   const sizes = new Map<number, SizeForecast>();
-  for (const items of usualSizes) {
-    const size = sizeOf(await plan({ ...options, items }));
+  for (const items of defaultSizes) {
+    const size = sizeForecastOf(await plan({ ...options, items }));
     sizes.set(size.items, size);
   }
   // Planned last, so that the plan left on disk is that of the run.

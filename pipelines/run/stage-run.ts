@@ -83,7 +83,7 @@ export interface ReadyJob<End extends Ended> extends StageRun<End> {
 export async function runStages<End extends Ended>(run: StageRun<End>): Promise<End | Waiting> {
   const { directory, settings, stages, options, signal } = run;
   const code = openCode();
-  const versionOf = stageVersions({ settings, floor: floorVersion(code), code });
+  const versionOf = stageVersions({ settings, floorHash: floorVersion(code), code });
   if (options.redo !== true)
     refuseChangedCode({
       directory,
@@ -149,7 +149,7 @@ async function runLocked<End extends Ended>(
     earlierFolders,
     signal,
     checkLock: lock.check,
-    note: options.reporter?.note.bind(options.reporter),
+    onLongWait: options.reporter?.note.bind(options.reporter),
     queue: queue?.services,
   });
   try {
@@ -203,7 +203,7 @@ function createPass<End extends Ended>(
     });
 }
 
-/** Runs one pass or, with batches, another as long as batches return replies. */
+/** Runs one pass and, with batches, further passes as long as batches return replies. */
 async function runPasses<End extends Ended>(
   run: LockedRun<End>,
   services: Services,

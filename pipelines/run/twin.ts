@@ -57,7 +57,7 @@ function checkedFolder(run: string, out: string): string {
   return out;
 }
 
-function summariseTwin({ rows, choice }: Twin, originalRows: RunRows) {
+function summarizeTwin({ rows, choice }: Twin, originalRows: RunRows) {
   const pairs = pairTwins(originalRows.items, rows.items);
   const idsOf = (isChanged: boolean) =>
     pairs.filter(pair => pair.isChanged === isChanged).map(({ original }) => original.id);
@@ -142,7 +142,7 @@ export function twin({
     directory,
     of: runDirectory,
     randomSeed,
-    ...summariseTwin(newTwin, originalRows),
+    ...summarizeTwin(newTwin, originalRows),
   };
   if (summary.changed.length === 0)
     throw new PipelineError(

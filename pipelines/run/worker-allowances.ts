@@ -4,10 +4,10 @@ import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { hostOf, isAllowedHost } from "../intake/web/public-addresses.ts";
 import { type Environment, usualKey } from "../llm/endpoints/langchain.ts";
-import { publicEndpoint } from "./clients.ts";
+import { openAiEndpoint } from "./clients.ts";
 import type { StageModel } from "./models.ts";
 
-/** Allowed in addition to each provider's own host and key variable. Hosts are `host`, for all its ports, or `host:port`. */
+/** What is allowed in addition to each provider's own host and key variable. Hosts are `host`, for all its ports, or `host:port`. */
 export interface Allowances {
   /** Hosts where models may be called. */
   readonly models: readonly string[];
@@ -42,7 +42,7 @@ export function allowancesOf(
     models: [
       ...allowHost,
       ...hostsIn([
-        publicEndpoint,
+        openAiEndpoint,
         environment["OPENAI_BASE_URL"],
         ...models.map(({ baseUrl }) => baseUrl),
       ]),
@@ -52,23 +52,23 @@ export function allowancesOf(
   };
 }
 
-function foreignHosts(
+function disallowedHosts(
   { provider, baseUrl }: StageModel,
   { crud }: Settings,
   { models, web }: Allowances,
 ): string[] {
-  const isForeign = (hosts: readonly string[]) =>
+  const isDisallowed = (hosts: readonly string[]) =>
     baseUrl !== null && !isAllowedHost(new URL(baseUrl), hosts);
   const ownHost = baseUrl === null ? [] : [new URL(baseUrl).host];
   if (provider === "search")
     return [
-      ...(isForeign(web) ? ownHost : []),
+      ...(isDisallowed(web) ? ownHost : []),
       ...crud.allowHosts.filter(host => !web.includes(host)),
     ];
-  return isForeign(models) ? ownHost : [];
+  return isDisallowed(models) ? ownHost : [];
 }
 
-function foreignKeys({ provider, keyFrom }: StageModel, { keys }: Allowances): string[] {
+function disallowedKeys({ provider, keyFrom }: StageModel, { keys }: Allowances): string[] {
   const isOwn = keyFrom === null || provider === "search" || keyFrom === usualKey(provider);
   return isOwn || keys.includes(keyFrom) ? [] : [keyFrom];
 }
@@ -84,8 +84,10 @@ export function checkAllowed(
   allowances: Allowances,
 ): void {
   const calledModels = [...models].filter(({ provider }) => provider !== "rules");
-  const hosts = distinct(calledModels.flatMap(model => foreignHosts(model, settings, allowances)));
-  const keys = distinct(calledModels.flatMap(model => foreignKeys(model, allowances)));
+  const hosts = distinct(
+    calledModels.flatMap(model => disallowedHosts(model, settings, allowances)),
+  );
+  const keys = distinct(calledModels.flatMap(model => disallowedKeys(model, allowances)));
   if (hosts.length + keys.length === 0) return;
   const wantedAccess = [
     hosts.length > 0 ? `to contact ${hosts.join(", ")}` : "",

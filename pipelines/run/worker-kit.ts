@@ -3,8 +3,8 @@
 import { join } from "node:path";
 import { PipelineError } from "../engine/errors.ts";
 import { openDialects } from "../llm/endpoints/dialect.ts";
-import type { Kit, Permissions } from "../queue/worker-session.ts";
-import { createAsks, modelOfStage } from "./ask-functions.ts";
+import type { WorkerKit, Permissions } from "../queue/worker-session.ts";
+import { createAskFunctions, modelOfStage } from "./ask-functions.ts";
 import { bareModel } from "./clients.ts";
 import { openCode } from "./code-version.ts";
 import { openEndpoints } from "./endpoints.ts";
@@ -37,13 +37,13 @@ export interface KitOptions {
 }
 
 /** Takes the models' keys from this machine's environment. Throws PipelineError if one is missing, or the run needs what the worker does not allow. */
-export async function openWorkerKit(options: KitOptions): Promise<Kit> {
+export async function openWorkerKit(options: KitOptions): Promise<WorkerKit> {
   const { receivedPlan, permissions, directory, allowances } = options;
   const plan = parsePlan(receivedPlan);
   const { settings } = plan;
   const stages = stagesOf(plan);
-  const asking = modelsOfStages({ settings, stages, batch: undefined });
-  const stageModels = [...asking.values()].map(({ model }) => model);
+  const callingStages = modelsOfStages({ settings, stages, batch: undefined });
+  const stageModels = [...callingStages.values()].map(({ model }) => model);
   checkAllowed(stageModels, settings, allowances);
   // Only connections: limits, retries and budget are the coordinator's.
   const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
@@ -65,16 +65,16 @@ export async function openWorkerKit(options: KitOptions): Promise<Kit> {
     byHand: false,
   };
   const models = new Map(
-    [...asking].map(([stage, { model }]) => [
+    [...callingStages].map(([stage, { model }]) => [
       stage,
       permissions.withPermission(bareModel(model, parts)),
     ]),
   );
-  const thinkingOf = (stage: string) => asking.get(stage)?.model.thinkingTokens ?? 0;
+  const thinkingOf = (stage: string) => callingStages.get(stage)?.model.thinkingTokens ?? 0;
   return {
-    identity: identityFor({ code, stages, asking, heads: models, parts }),
+    identity: identityFor({ code, stages, callingStages, modelIdentities: models, parts }),
     stages,
-    createAsk: createAsks({
+    createAsk: createAskFunctions({
       templates,
       isEarlier: permissions.isEarlier,
       modelOf: stage => ({ model: modelOfStage(models, stage), thinkingTokens: thinkingOf(stage) }),

@@ -65,7 +65,7 @@ interface Sample {
 
 const unweighted: Weight = { files: 1, bytes: 1 };
 
-/** Chooses all JSONL files, which hold many documents each, and a sample of the others. */
+/** Chooses all JSONL files, which contain many documents each, and a sample of the others. */
 export function sampleFiles(
   givenPaths: readonly string[],
   purpose: FilePurpose = "documents",
@@ -96,16 +96,16 @@ export function sampleFiles(
 }
 
 /** Characters whose tokens are counted, for each language; the rest is estimated from these. */
-const charactersCounted = 50_000;
+const maxCountedCharacters = 50_000;
 
 /** Estimates tokens from characters, based on the first texts of each language. */
 export function tokenEstimate(): (text: string, language: Language) => number {
   const counted = new Map<Language, { characters: number; tokens: number }>();
   return (text, language) => {
     const countSoFar = counted.get(language) ?? { characters: 0, tokens: 0 };
-    if (countSoFar.characters >= charactersCounted)
+    if (countSoFar.characters >= maxCountedCharacters)
       return (text.length * countSoFar.tokens) / countSoFar.characters;
-    const part = text.slice(0, charactersCounted);
+    const part = text.slice(0, maxCountedCharacters);
     const tokens = countTokens(part);
     counted.set(language, {
       characters: countSoFar.characters + part.length,

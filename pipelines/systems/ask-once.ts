@@ -14,7 +14,7 @@ export interface ParsedReply {
   readonly contexts: readonly SimplePassage[] | null;
 }
 
-/** Reads a reply as `systemReply` returns it. Throws ReplyError for one that does not fit. */
+/** Reads a reply as `systemReply` returns it. Throws ReplyError if it is invalid. */
 export function parseReply(reply: unknown): ParsedReply {
   const timing = { milliseconds: null, failedTries: 0 };
   const text = readSystemReply(reply, { label: "The system", timing, text: "" });
@@ -22,7 +22,7 @@ export function parseReply(reply: unknown): ParsedReply {
   return { answer, retrieved, reranked, contexts };
 }
 
-/** Asks the system about one item. Rejects with what the system throws, and with ReplyError for a result that does not fit. */
+/** Asks the system about one item. Rejects with what the system throws, and with ReplyError for an invalid result. */
 export const askOnce = async (
   system: AnsweringSystem,
   item: SystemItem,

@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { parseJson } from "../engine/lines.ts";
 import type { Model } from "../llm/model.ts";
-import { isFields } from "./fields.ts";
+import { isObject } from "./fields.ts";
 import { type SystemItem, systemModel } from "./item-request.ts";
 import { LineProcess, ProcessFault } from "./line-process.ts";
 import { systemReply } from "./result-reply.ts";
@@ -41,7 +41,7 @@ function parseAnswer(line: string, id: string): unknown {
     throw new ProcessFault(
       `wrote something that is not JSON: ${line.slice(0, 200)} (${outputHint})`,
     );
-  const answeredId = isFields(value) ? value["id"] : undefined;
+  const answeredId = isObject(value) ? value["id"] : undefined;
   if (typeof answeredId === "string" && answeredId !== id)
     throw new ProcessFault(`answered ${answeredId} when asked ${id}`);
   return value;
@@ -73,13 +73,17 @@ function processPool(command: string) {
 
 interface FaultCounts {
   answered: number;
-  inARow: number;
+  consecutiveFaults: number;
 }
 
 /** An error for one question, or for the whole run if nothing was ever answered or several consecutive questions failed. */
-function faultError(fault: ProcessFault, id: string, { answered, inARow }: FaultCounts): Error {
+function faultError(
+  fault: ProcessFault,
+  id: string,
+  { answered, consecutiveFaults }: FaultCounts,
+): Error {
   const message = `The command ${fault.message}`;
-  if (answered > 0 && inARow < maxFaultsInARow)
+  if (answered > 0 && consecutiveFaults < maxFaultsInARow)
     return new ReplyError(
       "technical",
       "command-fault",
@@ -87,7 +91,7 @@ function faultError(fault: ProcessFault, id: string, { answered, inARow }: Fault
       null,
     );
   const circumstances =
-    answered === 0 ? "before it answered anything" : `on ${inARow} questions in a row`;
+    answered === 0 ? "before it answered anything" : `on ${consecutiveFaults} questions in a row`;
   return new PipelineError("provider", `${message} (twice, ${circumstances})`, {
     hint: "Everything answered so far is kept. Fix the program, then run the same command again.",
     cause: fault,
@@ -97,7 +101,7 @@ function faultError(fault: ProcessFault, id: string, { answered, inARow }: Fault
 /** Runs one process per concurrent question; each is kept until it faults or the model is closed. */
 export function commandModel({ command, lineTimeout, priceOf }: CommandSettings): CommandModel {
   const pool = processPool(command);
-  const faults: FaultCounts = { answered: 0, inARow: 0 };
+  const faults: FaultCounts = { answered: 0, consecutiveFaults: 0 };
   const askOnce = async (item: SystemItem) => {
     const process = pool.take();
     try {
@@ -117,14 +121,14 @@ export function commandModel({ command, lineTimeout, priceOf }: CommandSettings)
       try {
         const { value, line, milliseconds } = await askOnce(item);
         faults.answered++;
-        faults.inARow = 0;
+        faults.consecutiveFaults = 0;
         const reply = await replyIn(value, line);
         const timing = { milliseconds, failedTries };
         return readSystemReply(reply, { label: "The command", timing, priceOf, text: line });
       } catch (error) {
         if (!(error instanceof ProcessFault)) throw error;
         if (failedTries + 1 < maxAttempts) continue;
-        faults.inARow++;
+        faults.consecutiveFaults++;
         throw faultError(error, item.id, faults);
       }
     }
@@ -134,7 +138,7 @@ export function commandModel({ command, lineTimeout, priceOf }: CommandSettings)
 
 /** Finds the reply in an answer. Throws ReplyError with the error that the program reports for this question. */
 async function replyIn(value: unknown, line: string): Promise<unknown> {
-  const error = isFields(value) ? value["error"] : undefined;
+  const error = isObject(value) ? value["error"] : undefined;
   if (error !== undefined && error !== null && error !== false)
     throw new ReplyError(
       "technical",

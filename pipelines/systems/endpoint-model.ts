@@ -6,7 +6,7 @@ import { parseJson } from "../engine/lines.ts";
 import type { Http, HttpReply } from "../llm/endpoints/http.ts";
 import { HttpFailure } from "../llm/endpoints/http-failure.ts";
 import { transportError } from "../llm/endpoints/provider-errors.ts";
-import { hideAll, publicAddressOf, secretsOf } from "../llm/endpoints/redaction.ts";
+import { hideSecrets, publicAddressOf, secretsOf } from "../llm/endpoints/redaction.ts";
 import { pageWords, parseServerError } from "../llm/endpoints/server-error-body.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model } from "../llm/model.ts";
@@ -37,7 +37,7 @@ export function endpointName(url: string): string {
   return `rag:${host}${pathname.replace(/\/+$/, "")}${search === "" ? "" : `#${hash("sha256", search).slice(0, 8)}`}`;
 }
 
-/** Reads the reply in the form that all other code reads. Throws ReplyError for one that does not fit: this row fails, and the next run asks again. */
+/** Reads the reply in the form that all other code reads. Throws ReplyError for an invalid one: this row fails, and the next run asks again. */
 function readReply(
   { url, priceOf }: EndpointSettings,
   { text }: HttpReply,
@@ -57,28 +57,28 @@ const hints: Record<number, (settings: EndpointSettings) => string> = {
   403: ({ keyName }) => `Is ${keyName} set, and does this key have access?`,
 };
 
-/** Statuses that every question would get, since the address or the key is wrong. */
-const addressStatuses = [401, 403, 404, 405, 415, 501];
+/** Statuses that every question would get, because the address or the key is wrong. */
+const fatalStatuses = [401, 403, 404, 405, 415, 501];
 
 function statusError(settings: EndpointSettings, { status, text, headers }: HttpReply): Error {
   const detail = status === 401 ? "" : parseServerError(text).message;
   const secrets = secretsOf({ baseUrl: settings.url, apiKey: settings.apiKey });
-  const message = `${publicAddressOf(settings.url)} refused the question with status ${status}${detail === "" ? "" : `: ${hideAll(detail, secrets).slice(0, maxQuote)}`}`;
-  if (status < 400 || addressStatuses.includes(status))
+  const message = `${publicAddressOf(settings.url)} refused the question with status ${status}${detail === "" ? "" : `: ${hideSecrets(detail, secrets).slice(0, maxQuote)}`}`;
+  if (status < 400 || fatalStatuses.includes(status))
     return new PipelineError("provider", message, {
       hint:
         hints[status]?.(settings) ??
         "Is --endpoint the full address to which questions are posted?",
     });
-  const transient = { status, retryAfter: headers.get("retry-after") };
+  const retryInfo = { status, retryAfter: headers.get("retry-after") };
   if (status === 429)
     return new RetryableError(
       "rate-limited",
       `${message}. If this continues, lower --concurrency or --rpm.`,
-      transient,
+      retryInfo,
     );
   if (status === 408 || status === 409 || status >= 500)
-    return new RetryableError("unavailable", message, transient);
+    return new RetryableError("unavailable", message, retryInfo);
   return new ReplyError("technical", "bad-request", message, null);
 }
 
@@ -96,7 +96,7 @@ async function post(
   });
 }
 
-/** A model that answers only `endpointPrompt`, by one POST of {id, question, type, language}, with asOf if the item has a day, and with beginning and continuation for a correction. */
+/** A model that answers only `endpointPrompt`, by one POST of {id, question, type, language}, plus asOf if the item has a date, and beginning and continuation for a correction. */
 export const endpointModel = (settings: EndpointSettings): Model =>
   systemModel(endpointName(settings.url), async (item, failedTries, signal) => {
     const start = performance.now();

@@ -3,7 +3,7 @@
 import { PipelineError, ReplyError } from "../engine/errors.ts";
 import { RetryableError } from "../llm/limits/retry.ts";
 import type { Model } from "../llm/model.ts";
-import { type Fields, isFields } from "./fields.ts";
+import { type Fields, isObject } from "./fields.ts";
 import { type SystemItem, systemModel } from "./item-request.ts";
 import { systemReply } from "./result-reply.ts";
 import { type Runnable, runnableInput } from "./runnable-input.ts";
@@ -57,13 +57,13 @@ export async function callSystem(
 const transientCodes = /^(?:ECONN\w+|ETIMEDOUT|EPIPE|EAI_AGAIN|UND_ERR_\w+)$/;
 
 const statusIn = (error: Fields): number | null => {
-  const response = isFields(error["response"]) ? error["response"]["status"] : undefined;
+  const response = isObject(error["response"]) ? error["response"]["status"] : undefined;
   const status = error["status"] ?? error["statusCode"] ?? response;
   return typeof status === "number" ? status : null;
 };
 
 /** The line of the user's own code that threw an error. */
-function thrownAt(error: Error): string {
+function throwLocation(error: Error): string {
   const line = (error.stack ?? "")
     .split("\n")
     .find(each => /^\s+at /.test(each) && !/node_modules|node:internal/.test(each));
@@ -79,9 +79,9 @@ function thrownError(thrown: unknown, { label, timeout }: FunctionSettings): Err
       "timeout",
       `${label} gave no answer within ${Math.round(timeout / 1000)} s`,
     );
-  const fields: Fields = isFields(error) ? error : {};
+  const fields: Fields = isObject(error) ? error : {};
   // Libraries that retry by themselves wrap the last error in an error of their own.
-  const wrappedError = [fields["lastError"], error.cause].find(isFields) ?? {};
+  const wrappedError = [fields["lastError"], error.cause].find(isObject) ?? {};
   const status = statusIn(fields) ?? statusIn(wrappedError);
   const message = `${label} threw ${error.name}: ${error.message}`;
   if (status === 401 || status === 403)
@@ -96,7 +96,7 @@ function thrownError(thrown: unknown, { label, timeout }: FunctionSettings): Err
   return new ReplyError(
     "technical",
     "system-threw",
-    `${message}${thrownAt(error)}`,
+    `${message}${throwLocation(error)}`,
     error.stack ?? null,
   );
 }

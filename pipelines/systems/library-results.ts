@@ -1,22 +1,22 @@
 // Turns results of the Vercel AI SDK and of LangChain into replies.
 
-import { contentText, isMessage, speakerOf, tokensOf } from "./message-text.ts";
+import { contentText, isMessage, speakerOf, usageOf } from "./chat-message.ts";
 import { passagesAmong, passagesOfTool } from "./tool-passages.ts";
-import { type Fields, isFields } from "./fields.ts";
+import { type Fields, isObject } from "./fields.ts";
 
 /** Whether this is a result of generateText or streamText, which list their steps. */
 export const isSdkResult = (value: unknown): value is Fields =>
-  isFields(value) && "steps" in value && ("text" in value || "textStream" in value);
+  isObject(value) && "steps" in value && ("text" in value || "textStream" in value);
 
 /** Awaits the fields. If a stream broke, all fields that are promises reject: each is awaited, and the first error is thrown. */
 async function settledFields(result: Fields, names: readonly string[]): Promise<Fields> {
   const settled = await Promise.allSettled(
     names.map(async name => [name, await result[name]] as const),
   );
-  const rejected = settled.find(one => one.status === "rejected");
+  const rejected = settled.find(outcome => outcome.status === "rejected");
   if (rejected) throw rejected.reason;
   return Object.fromEntries(
-    settled.flatMap(one => (one.status === "fulfilled" ? [one.value] : [])),
+    settled.flatMap(outcome => (outcome.status === "fulfilled" ? [outcome.value] : [])),
   );
 }
 
@@ -25,10 +25,10 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 /** Outputs of the tools in all steps, or of the result itself if it has no steps. */
 function outputsOf({ steps, toolResults }: Fields): unknown[] {
   const results = listOf(steps).flatMap(step =>
-    isFields(step) ? listOf(step["toolResults"]) : [],
+    isObject(step) ? listOf(step["toolResults"]) : [],
   );
   return (results.length > 0 ? results : listOf(toolResults))
-    .filter(isFields)
+    .filter(isObject)
     .map(result => result["output"] ?? result["result"]);
 }
 
@@ -37,7 +37,7 @@ const sdkFields = ["text", "steps", "toolResults", "sources", "usage", "totalUsa
 /** Reads a stream to its end: only then do the result's other fields resolve. An error that broke it is one of its parts. */
 async function drain(stream: AsyncIterable<unknown>): Promise<void> {
   for await (const part of stream)
-    if (isFields(part) && part["type"] === "error" && part["error"] !== undefined)
+    if (isObject(part) && part["type"] === "error" && part["error"] !== undefined)
       throw part["error"];
 }
 
@@ -48,7 +48,7 @@ export async function sdkReply(result: Fields): Promise<Fields> {
   const fields = await settledFields(result, sdkFields);
   const toolPassages = outputsOf(fields).flatMap(passagesOfTool);
   const sources = listOf(fields["sources"]);
-  const model = isFields(fields["response"]) ? fields["response"]["modelId"] : null;
+  const model = isObject(fields["response"]) ? fields["response"]["modelId"] : null;
   return {
     answer: fields["text"] ?? "",
     retrieved:
@@ -61,7 +61,7 @@ export async function sdkReply(result: Fields): Promise<Fields> {
 
 /** Whether this is the final state of an agent: {messages}. */
 export const isConversation = (value: unknown): value is { readonly messages: readonly Fields[] } =>
-  isFields(value) &&
+  isObject(value) &&
   Array.isArray(value["messages"]) &&
   value["messages"].length > 0 &&
   value["messages"].every(isMessage);
@@ -79,11 +79,11 @@ export function conversationReply({ messages }: { readonly messages: readonly Fi
     answer: contentText(modelMessages.at(-1)?.["content"]),
     retrieved: toolPassages.length > 0 ? toolPassages : null,
     contexts: toolPassages.length > 0 ? toolPassages : null,
-    ...tokensOf(modelMessages),
+    ...usageOf(modelMessages),
   };
 }
 
 export const messageReply = (message: Fields): Fields => ({
   answer: contentText(message["content"]),
-  ...tokensOf([message]),
+  ...usageOf([message]),
 });

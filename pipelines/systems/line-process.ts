@@ -74,14 +74,14 @@ export class LineProcess {
     this.#pending = undefined;
   }
 
-  /** Rejects with a ProcessFault if the process ends, or writes no line for `silence` milliseconds. */
-  async ask(line: string, silence: number): Promise<string> {
+  /** Rejects with a ProcessFault if the process ends, or writes no line within `lineTimeout` milliseconds. */
+  async ask(line: string, lineTimeout: number): Promise<string> {
     if (this.#fault) throw this.#fault;
     if (this.#stray !== undefined)
       throw new ProcessFault(`wrote a line without being asked: ${this.#stray.slice(0, 200)}`);
     const timer = setTimeout(
-      () => this.#fail(`wrote nothing to stdout for ${Math.round(silence / 1000)} s`),
-      silence,
+      () => this.#fail(`wrote nothing to stdout for ${Math.round(lineTimeout / 1000)} s`),
+      lineTimeout,
     );
     try {
       return await new Promise<string>((resolve, reject) => {

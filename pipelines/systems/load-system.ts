@@ -19,13 +19,13 @@ export interface LoadedSystem {
   readonly hash: string;
 }
 
-type ImportModule = (address: string) => Promise<unknown>;
+type ImportModule = (moduleUrl: string) => Promise<unknown>;
 
 const codeOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
 
 /** An error that says what to type; Node's own message would name a flag or a loader. */
-function notLoaded(error: unknown, path: string, file: string): PipelineError {
+function loadError(error: unknown, path: string, file: string): PipelineError {
   const code = codeOf(error);
   const message = error instanceof Error ? error.message : String(error);
   const tsxCommand = `NODE_OPTIONS="--import tsx" npx ragwright predict … (after: npm install -D tsx)`;
@@ -89,7 +89,7 @@ export async function loadSystem(
       { hint: "For example: --system ./rag.js#answer" },
     );
   const module = await importModule(pathToFileURL(fullPath).href).catch((error: unknown) => {
-    throw error instanceof PipelineError ? error : notLoaded(error, fullPath, path);
+    throw error instanceof PipelineError ? error : loadError(error, fullPath, path);
   });
   const [name, system] = exportOf(module as Fields, exportName, path);
   const stem = basename(fullPath, extname(fullPath));

@@ -1,6 +1,6 @@
-// Turns the result of a function, chain or program into a reply: texts, streams, lists of passages, results of libraries.
+// Turns the result of a function, chain or program into a reply: strings, streams, lists of passages, results of libraries.
 
-import { contentText, isMessage, tokensOf } from "./message-text.ts";
+import { contentText, isMessage, usageOf } from "./chat-message.ts";
 import { passageListNames, passagesIn } from "./tool-passages.ts";
 import {
   conversationReply,
@@ -9,25 +9,27 @@ import {
   messageReply,
   sdkReply,
 } from "./library-results.ts";
-import { type Fields, firstPresent, isFields } from "./fields.ts";
+import { type Fields, firstPresent, isObject } from "./fields.ts";
 
 const answerNames = ["answer", "response", "output", "result", "text", "content", "message"];
 
-/** The answer in an object: a text, or the text of a message. */
+/** The answer in an object: a string, or the text of a message. */
 function answerOf(fields: Fields): unknown {
   const answer = firstPresent(fields, ...answerNames);
-  return isFields(answer) && "content" in answer ? contentText(answer["content"]) : answer;
+  return isObject(answer) && "content" in answer ? contentText(answer["content"]) : answer;
 }
 
-/** Lists under our own names must hold passages; from lists under names that other libraries use, only the passages are kept. */
+/** Lists under our own names must contain only passages; from lists under names that other libraries use, only the passages are kept. */
 function objectReply(value: Fields): Fields {
   const { usage, model, cost, total_cost, cost_usd } = value;
-  const listed = passageListNames.map(name => passagesIn(value[name])).find(list => list !== null);
+  const listedPassages = passageListNames
+    .map(name => passagesIn(value[name]))
+    .find(list => list !== null);
   const answer = answerOf(value);
   const message = answerNames.map(name => value[name]).find(isMessage);
   return {
     ...(answer === undefined ? {} : { answer }),
-    retrieved: value["retrieved"] ?? listed ?? null,
+    retrieved: value["retrieved"] ?? listedPassages ?? null,
     reranked: value["reranked"] ?? null,
     contexts: value["contexts"] ?? passagesIn(value["context"]),
     ...(message === undefined ? {} : messageReply(message)),
@@ -45,7 +47,7 @@ export function plainReply(value: unknown): unknown {
   if (Array.isArray(value)) return { retrieved: value as unknown[] };
   if (isConversation(value)) return conversationReply(value);
   if (isMessage(value)) return messageReply(value);
-  return isFields(value) ? objectReply(value) : value;
+  return isObject(value) ? objectReply(value) : value;
 }
 
 async function responseReply(response: Response): Promise<unknown> {
@@ -90,7 +92,7 @@ function addPiece(
   else if (isMessage(piece)) {
     accumulated.text += contentText(piece["content"]);
     accumulated.messages.push(piece);
-  } else if (isFields(piece)) addFields(accumulated.fields, piece);
+  } else if (isObject(piece)) addFields(accumulated.fields, piece);
   else throw new TypeError(`A stream of text is expected, but it contained ${typeof piece}.`);
 }
 
@@ -100,14 +102,14 @@ async function joinStream(stream: AsyncIterable<unknown>): Promise<unknown> {
   const decoder = new TextDecoder();
   for await (const piece of stream) addPiece(accumulated, piece, decoder);
   const text = accumulated.text + decoder.decode();
-  const tokens = tokensOf(accumulated.messages);
+  const tokens = usageOf(accumulated.messages);
   if (Object.keys(accumulated.fields).length === 0 && tokens.usage === undefined) return text;
   return { ...(text === "" ? {} : { answer: text }), ...tokens, ...accumulated.fields };
 }
 
 /**
- * Finds the reply in a result. Accepts a string; a stream of strings (async iterable, ReadableStream, also one of a
- * chain's parts); a list of retrieved passages; a web Response; results of the AI SDK; LangChain's messages, agent
+ * Finds the reply in a result. Accepts a string; a stream of strings or of a chain's parts (an async iterable or
+ * a ReadableStream); a list of retrieved passages; a web Response; results of the AI SDK; LangChain's messages, agent
  * states and objects; any other object with fields under their usual names. Anything else is returned unchanged.
  * Rejects if a stream breaks.
  */

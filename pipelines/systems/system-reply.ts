@@ -5,8 +5,8 @@ import type { Measured } from "../../schemas/evaluation/performance.ts";
 import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import type { Price } from "../../schemas/prices.ts";
 import { ReplyError } from "../engine/errors.ts";
-import { usageInReply } from "./endpoint-usage.ts";
-import { firstPresent, isFields } from "./fields.ts";
+import { usageInReply } from "./reply-usage.ts";
+import { firstPresent, isObject } from "./fields.ts";
 
 /** How long the reply took, and how many attempts failed before it. */
 export type ReplyTiming = Pick<Measured, "milliseconds" | "failedTries">;
@@ -28,7 +28,7 @@ const answerNames = ["answer", "response", "output", "text"];
 
 /** Parsed tolerantly: other fields are ignored. */
 const Reply = z.preprocess(
-  value => (isFields(value) ? { ...value, answer: firstPresent(value, ...answerNames) } : value),
+  value => (isObject(value) ? { ...value, answer: firstPresent(value, ...answerNames) } : value),
   z.object({
     answer: z.string().nullable().default(null),
     retrieved: passages,
@@ -47,7 +47,7 @@ const maxKeptLength = 4000;
 const badReply = (message: string, text: string) =>
   new ReplyError("technical", "bad-reply", message, text.slice(0, maxKeptLength));
 
-/** Returns the reply as JSON. Throws ReplyError for one that does not fit: its row fails, and the next run asks again. */
+/** Returns the reply as JSON. Throws ReplyError for an invalid one: its row fails, and the next run asks again. */
 export function readSystemReply(
   value: unknown,
   { label, timing, priceOf, text }: ReplyContext,
@@ -56,17 +56,17 @@ export function readSystemReply(
   const issue = parsed.error?.issues[0];
   if (!parsed.success)
     throw badReply(
-      `${label}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "does not fit"}. ${expectedReply}.`,
+      `${label}: ${issue?.path.join(".") || "the reply"}: ${issue?.message ?? "is invalid"}. ${expectedReply}.`,
       text,
     );
   const { answer, retrieved, reranked, contexts } = parsed.data;
   if (
-    isFields(value) &&
+    isObject(value) &&
     !answerNames.some(name => name in value) &&
     [retrieved, reranked, contexts].every(part => part === null)
   ) {
     throw badReply(
-      `${label} gave neither an answer nor what it retrieved. ${expectedReply}.`,
+      `${label} returned neither an answer nor retrieved passages. ${expectedReply}.`,
       text,
     );
   }

@@ -1,10 +1,10 @@
-// Finds passages in the output of a search tool and in a library's sources: lists, texts, JSON in a text.
+// Finds passages in the output of a search tool and in a library's sources: lists, strings, JSON in a string.
 
 import { SimplePassage } from "../../schemas/evaluation/predictions.ts";
 import { parseJson } from "../engine/lines.ts";
-import { isFields } from "./fields.ts";
+import { isObject } from "./fields.ts";
 
-/** Names under which other objects hold lists of passages. */
+/** Fields under which other libraries' objects list passages. */
 export const passageListNames = [
   "retrieved",
   "passages",
@@ -17,7 +17,7 @@ export const passageListNames = [
   "docs",
   "chunks",
 ];
-const toolNames = [
+const toolListNames = [
   ...passageListNames,
   "contexts",
   "context",
@@ -43,26 +43,26 @@ export function passagesAmong(entries: readonly unknown[]): SimplePassage[] | nu
   return passages.length > 0 || entries.length === 0 ? passages : null;
 }
 
-/** A list, or a text that is one passage. */
+/** The passages in a list, or a string as a single passage; null for anything else. */
 export function passagesIn(value: unknown): SimplePassage[] | null {
   if (Array.isArray(value)) return passagesAmong(value);
   return typeof value === "string" && value.trim() !== "" ? [value] : null;
 }
 
-/** Passages in a tool's output: a list, an object with one, or a text, which may be either of these as JSON. Numbers and booleans are not passages. */
+/** Passages in a tool's output: a list, an object with one, or a string, which may contain either of these as JSON. Numbers and booleans are not passages. */
 export function passagesOfTool(output: unknown): SimplePassage[] {
   if (typeof output === "string") {
     const parsed = parseJson(output);
-    return isFields(parsed) || Array.isArray(parsed)
+    return isObject(parsed) || Array.isArray(parsed)
       ? passagesOfTool(parsed)
       : (passagesIn(output) ?? []);
   }
   if (Array.isArray(output)) return passagesAmong(output) ?? [];
-  if (!isFields(output)) return [];
+  if (!isObject(output)) return [];
   // The SDK's own wrapper around a tool's output: {type: "json" | "text", value}.
   if ("value" in output && typeof output["type"] === "string")
     return passagesOfTool(output["value"]);
-  const lists = toolNames.map(name => output[name]).filter(Array.isArray);
+  const lists = toolListNames.map(name => output[name]).filter(Array.isArray);
   if (lists.length > 0) return lists.flatMap(list => passagesAmong(list) ?? []);
   return (
     passagesAmong([output])?.filter(passage => typeof passage !== "string" && passage.text) ?? []

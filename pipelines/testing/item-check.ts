@@ -10,8 +10,8 @@ import { packedTruth } from "../evaluate/pack/read-pack.ts";
 import {
   type AnswerCheck,
   checkAnswer,
-  type StatedKeypointsOptions,
-} from "../evaluate/pack/stated-keypoints.ts";
+  type AnswerCheckOptions,
+} from "../evaluate/pack/check-answer.ts";
 import type { ParsedReply } from "../systems/ask-once.ts";
 
 export interface CheckedItem {
@@ -85,7 +85,7 @@ export function missingEvidence(
 }
 
 /** Whether code can tell if an answer is right. */
-export const hasDecision = ({ declined, keypoints }: AnswerCheck): boolean =>
+export const isDecidable = ({ declined, keypoints }: AnswerCheck): boolean =>
   declined !== null || keypoints.some(({ missingParts: missing }) => missing !== null);
 
 /** What an answer lacks or gets wrong, as far as code can tell. */
@@ -112,13 +112,13 @@ const steps = {
 };
 
 /** The loss in retrieval, in words: how much of the evidence was missed, if some was retrieved. */
-function notRetrieved({ evidence }: PackedItem, missingTexts: readonly string[] | null): string {
-  const [lost, all] = [missingTexts?.length ?? 0, evidence.length];
-  if (lost === 0 || lost === all) return steps.retrieval;
-  return `retrieval: ${lost} of ${all} pieces of evidence ${lost === 1 ? "was" : "were"} not retrieved`;
+function retrievalLoss({ evidence }: PackedItem, missingTexts: readonly string[] | null): string {
+  const [lostCount, totalCount] = [missingTexts?.length ?? 0, evidence.length];
+  if (lostCount === 0 || lostCount === totalCount) return steps.retrieval;
+  return `retrieval: ${lostCount} of ${totalCount} pieces of evidence ${lostCount === 1 ? "was" : "were"} not retrieved`;
 }
 
-function lostStep(
+function findLostStep(
   item: PackedItem,
   lists: PassageLists,
   {
@@ -141,7 +141,7 @@ function lostStep(
       lists.retrieved ?? lists.contexts ?? [],
     );
     if (cut !== undefined) return `chunking: a chunk boundary splits the evidence: “${cut}”`;
-    return notRetrieved(item, missingTexts);
+    return retrievalLoss(item, missingTexts);
   }
   if (lostIn !== null) return steps[lostIn];
   return told.length === 0
@@ -149,7 +149,7 @@ function lostStep(
     : "none: all the evidence was read";
 }
 
-export interface CheckOptions extends StatedKeypointsOptions {
+export interface CheckOptions extends AnswerCheckOptions {
   /** Whether evidence that was not retrieved is a failure even if the answer is right. */
   readonly mustCite?: boolean | undefined;
   readonly documents?: readonly PackedDocument[] | undefined;
@@ -165,7 +165,7 @@ export function checkItem(
   { mustCite = false, documents = [], full }: CheckOptions = {},
 ): CheckedItem {
   const answerCheck = checkAnswer(item, reply.answer ?? "", { full });
-  const isDecided = hasDecision(answerCheck);
+  const isDecided = isDecidable(answerCheck);
   const faults = answerProblems(answerCheck);
   const missingTexts = item.type === "unanswerable" ? [] : missingEvidence(item, reply, documents);
   const isDecidedByEvidence =
@@ -176,7 +176,7 @@ export function checkItem(
   return {
     problems: [...faults, ...evidenceProblems],
     isDecided: isDecided || answerCheck.trap !== null || isDecidedByEvidence,
-    lostStep: lostStep(item, listsOf(reply, documents), {
+    lostStep: findLostStep(item, listsOf(reply, documents), {
       faultCount: faults.length,
       missingTexts,
     }),

@@ -1,10 +1,10 @@
 // The matchers `toCover` and `toCite`: whether an answer states an item's keypoints, and whether the item's evidence was retrieved.
 
 import type { PackedItem } from "../../schemas/formats/pack.ts";
-import { checkAnswer, type StatedKeypointsOptions } from "../evaluate/pack/stated-keypoints.ts";
+import { checkAnswer, type AnswerCheckOptions } from "../evaluate/pack/check-answer.ts";
 import { plainReply } from "../systems/result-reply.ts";
 import { type ParsedReply, parseReply } from "../systems/ask-once.ts";
-import { answerProblems, hasDecision, missingEvidence } from "./item-check.ts";
+import { answerProblems, isDecidable, missingEvidence } from "./item-check.ts";
 
 interface MatcherResult {
   readonly pass: boolean;
@@ -22,12 +22,12 @@ function replyOf(received: unknown): ParsedReply {
 export function toCover(
   received: unknown,
   item: PackedItem,
-  options: StatedKeypointsOptions = {},
+  options: AnswerCheckOptions = {},
 ): MatcherResult {
   const { answer } = replyOf(received);
   const answerCheck = checkAnswer(item, answer ?? "", options);
   const problems = answerProblems(answerCheck);
-  const undecidedNote = hasDecision(answerCheck)
+  const undecidedNote = isDecidable(answerCheck)
     ? ""
     : " (its keypoints have no values or names that code could look for: have a judge score it, ragwright evaluate --model)";
   return {

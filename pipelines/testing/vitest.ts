@@ -5,7 +5,7 @@ import { splitCorrection } from "../../schemas/items/correction-text.ts";
 import type { PackedItem } from "../../schemas/formats/pack.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { type Pack, readPack } from "../evaluate/pack/read-pack.ts";
-import type { StatedKeypointsOptions } from "../evaluate/pack/stated-keypoints.ts";
+import type { AnswerCheckOptions } from "../evaluate/pack/check-answer.ts";
 import { taskOf } from "../evaluate/item-task.ts";
 import type { SystemItem } from "../systems/item-request.ts";
 import type { AnsweringSystem } from "../systems/function-model.ts";
@@ -20,7 +20,7 @@ declare module "vitest" {
   // oxlint-disable-next-line no-unused-vars -- its type parameter must be vitest's own
   interface Matchers<T> {
     /** The answer (a text, or an object with one) has the values and names of the item's keypoints: if it has a conclusion, only those of the conclusion, unless `full` is set. */
-    toCover(item: PackedItem, options?: StatedKeypointsOptions): void;
+    toCover(item: PackedItem, options?: AnswerCheckOptions): void;
     /** The item's evidence is in what was retrieved or read (a list, or an object with `retrieved` or `contexts`). */
     toCite(item: PackedItem): void;
   }

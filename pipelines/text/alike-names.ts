@@ -3,8 +3,8 @@
 import { fold } from "./fold.ts";
 
 /** Insertions, deletions and replacements that turn one text into the other (Levenshtein 1966). */
-export function editDistance(one: string, other: string): number {
-  const [source, target] = [[...one], [...other]];
+export function editDistance(first: string, second: string): number {
+  const [source, target] = [[...first], [...second]];
   let row = Array.from({ length: target.length + 1 }, (_, column) => column);
   for (const [rowIndex, letter] of source.entries()) {
     const next = [rowIndex + 1];
@@ -24,17 +24,17 @@ export function editDistance(one: string, other: string): number {
 /** Maximum number of edits between similar names, per letter of the longer one. */
 const maxRelativeDistance = 0.6;
 
-const relativeDistance = (one: string, other: string): number =>
-  editDistance(fold(one), fold(other)) / Math.max(1, fold(one).length, fold(other).length);
+const relativeDistance = (first: string, other: string): number =>
+  editDistance(fold(first), fold(other)) / Math.max(1, fold(first).length, fold(other).length);
 
 /** Whether two names are different but similar, and neither is part of the other. */
-export const areAlike = (one: string, other: string): boolean =>
-  !fold(one).includes(fold(other)) &&
-  !fold(other).includes(fold(one)) &&
-  relativeDistance(one, other) <= maxRelativeDistance;
+export const areAlike = (first: string, second: string): boolean =>
+  !fold(first).includes(fold(second)) &&
+  !fold(second).includes(fold(first)) &&
+  relativeDistance(first, second) <= maxRelativeDistance;
 
 /** A name's first part: two Chinese characters, or the first word. */
-const headOf = (name: string): string =>
+const firstPartOf = (name: string): string =>
   /^\p{Script=Han}/u.test(name) ? [...name].slice(0, 2).join("") : (name.split(" ")[0] ?? "");
 
 /**
@@ -46,13 +46,13 @@ export function alikeNames(
   others: readonly string[],
   { joinsFirstPart }: { readonly joinsFirstPart: boolean },
 ): string[] {
-  const head = headOf(name);
+  const firstPart = firstPartOf(name);
   const joinedNames = joinsFirstPart
-    ? others.map(other => head + other.slice(headOf(other).length))
+    ? others.map(other => firstPart + other.slice(firstPartOf(other).length))
     : [];
   const closestOf = (names: readonly string[]) =>
     [...new Set(names)]
-      .filter(other => areAlike(name, other))
+      .filter(second => areAlike(name, second))
       .sort((a, b) => relativeDistance(name, a) - relativeDistance(name, b));
   return [...closestOf(joinedNames.filter(other => !others.includes(other))), ...closestOf(others)];
 }

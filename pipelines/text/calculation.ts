@@ -22,7 +22,7 @@ export function calculationFault(
       ? `${operation} 需要至少 ${minOperands} 个数值`
       : `${operation} needs ${minOperands} or more operands`;
   if (operation === "maximum" || operation === "minimum")
-    return checkExtreme(operation, values, result, language);
+    return extremeFault(operation, values, result, language);
   const day = dateAfterSpan(operation, values);
   if (day !== undefined && isOnDay(result, day)) return undefined;
   if (
@@ -175,7 +175,7 @@ function monthsBetween(from: Date, to: Date): number {
   return to.getUTCDate() < from.getUTCDate() ? months - 1 : months;
 }
 
-function checkExtreme(
+function extremeFault(
   operation: Operation,
   values: readonly Value[],
   result: Value,

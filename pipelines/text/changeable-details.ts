@@ -55,16 +55,16 @@ export function findDetails(text: string): StatedDetail[] {
 }
 
 /** Whether two values may state the same fact, in whatever format. */
-export function isSameDetail(one: StatedDetail, other: StatedDetail): boolean {
-  if (!isValue(one) || !isValue(other))
-    return one.kind === other.kind && one.canonical === other.canonical;
-  if (one.kind === "date" && other.kind === "date")
-    return isSameDay(one.canonical, other.canonical);
-  if (!impliesValue(one, other) && !impliesValue(other, one)) return false;
+export function mayBeSameDetail(first: StatedDetail, second: StatedDetail): boolean {
+  if (!isValue(first) || !isValue(second))
+    return first.kind === second.kind && first.canonical === second.canonical;
+  if (first.kind === "date" && second.kind === "date")
+    return mayBeSameDate(first.canonical, second.canonical);
+  if (!impliesValue(first, second) && !impliesValue(second, first)) return false;
   return (
-    one.kind !== "number" ||
-    other.kind !== "number" ||
-    mayBeSameUnit(one.unit, other.unit, one.canonical)
+    first.kind !== "number" ||
+    second.kind !== "number" ||
+    mayBeSameUnit(first.unit, second.unit, first.canonical)
   );
 }
 
@@ -72,9 +72,9 @@ const isValue = (detail: StatedDetail): detail is StatedDetail & Value =>
   detail.kind !== "version" && detail.kind !== "name";
 
 /** A date without a year matches the same day of any year. */
-function isSameDay(one: string, other: string): boolean {
-  if (one === other) return true;
-  const [a, b] = [dateParts(one), dateParts(other)];
+function mayBeSameDate(first: string, second: string): boolean {
+  if (first === second) return true;
+  const [a, b] = [dateParts(first), dateParts(second)];
   if (a === undefined || b === undefined) return false;
   return (
     (a.year === undefined || b.year === undefined) &&
@@ -91,8 +91,13 @@ export interface Amount {
   readonly measure: string;
 }
 
-const minutes: Readonly<Record<string, number>> = { minute: 1, hour: 60, day: 1440, week: 10_080 };
-const months: Readonly<Record<string, number>> = { month: 1, year: 12 };
+const minutesPerUnit: Readonly<Record<string, number>> = {
+  minute: 1,
+  hour: 60,
+  day: 1440,
+  week: 10_080,
+};
+const monthsPerUnit: Readonly<Record<string, number>> = { month: 1, year: 12 };
 
 /** The amount of a value; undefined for names, versions, times of day and dates without a month. */
 export function amountOf(detail: StatedDetail): Amount | undefined {
@@ -104,7 +109,9 @@ export function amountOf(detail: StatedDetail): Amount | undefined {
   if (kind !== "duration")
     return { number, measure: kind === "number" ? `number ${unit}` : `${kind} ${unitName}` };
   const [scale, measure] =
-    unitName in months ? [months[unitName], "months"] : [minutes[unitName], "minutes"];
+    unitName in monthsPerUnit
+      ? [monthsPerUnit[unitName], "months"]
+      : [minutesPerUnit[unitName], "minutes"];
   return { number: number * (scale ?? 1), measure: scale === undefined ? unitName : measure };
 }
 
@@ -120,24 +127,24 @@ function dayOf(canonical: string): Amount | undefined {
 }
 
 /** Compares versions by their numbers, amounts of the same measure by their size, and names only for equality; undefined if not comparable. */
-export function compareDetails(one: StatedDetail, other: StatedDetail): number | undefined {
-  if (one.kind === "name" && other.kind === "name")
-    return one.canonical === other.canonical ? 0 : 1;
-  if (one.kind === "version" && other.kind === "version")
-    return compareVersions(one.canonical, other.canonical);
-  const [a, b] = [amountOf(one), amountOf(other)];
-  if (a === undefined || b === undefined || !hasSameMeasure(a, b)) return undefined;
+export function compareDetails(first: StatedDetail, second: StatedDetail): number | undefined {
+  if (first.kind === "name" && second.kind === "name")
+    return first.canonical === second.canonical ? 0 : 1;
+  if (first.kind === "version" && second.kind === "version")
+    return compareVersions(first.canonical, second.canonical);
+  const [a, b] = [amountOf(first), amountOf(second)];
+  if (a === undefined || b === undefined || !haveSameMeasure(a, b)) return undefined;
   return Math.sign(a.number - b.number);
 }
 
 /** "number 毫升泡菜" and "number 毫升" are the same: without spaces, the word after a number may include further words. */
-export const hasSameMeasure = ({ measure: a }: Amount, { measure: b }: Amount): boolean =>
+export const haveSameMeasure = ({ measure: a }: Amount, { measure: b }: Amount): boolean =>
   a === b || (hasUnit(a) && hasUnit(b) && (a.startsWith(b) || b.startsWith(a)));
 
 const hasUnit = (measure: string): boolean => /^number ./.test(measure);
 
-function compareVersions(one: string, other: string): number {
-  const [a, b] = [one.split(".").map(Number), other.split(".").map(Number)];
+function compareVersions(first: string, second: string): number {
+  const [a, b] = [first.split(".").map(Number), second.split(".").map(Number)];
   for (let index = 0; index < Math.max(a.length, b.length); index++) {
     const difference = (a[index] ?? 0) - (b[index] ?? 0);
     if (difference !== 0) return Math.sign(difference);

@@ -2,7 +2,7 @@
 
 import { recordOf, withoutElement } from "../../schemas/rageval/paths.ts";
 import type { Leaf, ScenarioSchema } from "../../schemas/rageval/schema.ts";
-import { canHaveSign, type Sex, sexOf, lifeSignsIn } from "./life-words.ts";
+import { canHaveSign, type Sex, sexOf, personSignsIn } from "./person-signs.ts";
 import { findPeople, isOccupation, type Person } from "../../schemas/rageval/person-leaves.ts";
 import { findValues } from "./values.ts";
 import { dayRangeOf, yearsBetween } from "./write-values.ts";
@@ -54,21 +54,23 @@ export function clashesIn(schema: ScenarioSchema, values: readonly PathValue[]):
   };
   const stated: StatedValues = { schema, byPath, valuesOf };
   return [
-    ...ownClashes(stated),
+    ...schemaClashes(stated),
     ...findPeople(schema).flatMap(person => [
-      ...lifeClashes(stated, person),
+      ...personSignClashes(stated, person),
       ...ageClashes(stated, person),
     ]),
   ];
 }
 
 // Values that would contradict each other within one record may both be right in different records.
-const areInDifferentRecords = (one: PathValue, other: PathValue): boolean => {
-  const [oneRecord = "", otherRecord = ""] = [recordOf(one.path), recordOf(other.path)];
-  return oneRecord !== otherRecord && withoutElement(oneRecord) === withoutElement(otherRecord);
+const areInDifferentRecords = (first: PathValue, second: PathValue): boolean => {
+  const [firstRecord = "", secondRecord = ""] = [recordOf(first.path), recordOf(second.path)];
+  return (
+    firstRecord !== secondRecord && withoutElement(firstRecord) === withoutElement(secondRecord)
+  );
 };
 
-function ownClashes({ schema, byPath }: StatedValues): Clash[] {
+function schemaClashes({ schema, byPath }: StatedValues): Clash[] {
   return schema.contradictions.flatMap(({ when, never, because }) => {
     const matching = ({ path, matches }: typeof when) =>
       (byPath.get(path) ?? []).filter(({ value }) => new RegExp(matches, "i").test(value));
@@ -95,13 +97,13 @@ function ageOf({ valuesOf }: StatedValues, { age, birth, event }: Person): numbe
   return birthDays && eventDays ? yearsBetween(birthDays.first, eventDays.last) : null;
 }
 
-function lifeClashes(stated: StatedValues, person: Person): Clash[] {
+function personSignClashes(stated: StatedValues, person: Person): Clash[] {
   const sex = sexOf(stated.valuesOf(person.sex)[0] ?? "");
   const age = ageOf(stated, person);
   const { language } = stated.schema;
   return person.about.flatMap(leaf =>
     stated.valuesOf(leaf).flatMap(value => {
-      const sign = lifeSignsIn(value, language, isOccupation(leaf)).find(
+      const sign = personSignsIn(value, language, isOccupation(leaf)).find(
         candidate => !canHaveSign({ sex, age }, candidate),
       );
       return sign === undefined

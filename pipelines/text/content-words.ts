@@ -1,6 +1,6 @@
 // Content words of a text, each reduced to a stem.
 
-import { rememberByLanguage } from "./remember.ts";
+import { memoizeByLanguage } from "./memoize.ts";
 import { searchTokens } from "./segment.ts";
 
 const englishStopWords = new Set(
@@ -21,7 +21,7 @@ export const isFunctionWord = (word: string): boolean => englishStopWords.has(wo
 export const isHanFunctionWord = (word: string): boolean => hanStopWords.has(word);
 
 /** Lower-cased content words; English ones are stemmed, so that "invested" and "investing" match. */
-export const contentWords = rememberByLanguage((text, language): readonly string[] =>
+export const contentWords = memoizeByLanguage((text, language): readonly string[] =>
   searchTokens(text, language)
     .filter(
       token =>

@@ -13,12 +13,12 @@ const day = "(?<day>\\d{1,2})(?:st|nd|rd|th|ST|ND|RD|TH)?";
 /** After a full stop and a line break ("in July.\n5. Tell …"), the number belongs to the next list item. */
 const gap = "(?!(?<=\\.)\\n)\\s?";
 const year = "(?<year>(?:1[5-9]|20|21)\\d\\d)(?!\\d)";
-const hanSmall = "\\d{1,2}|[一二三四五六七八九十]{1,3}";
+const smallNumber = "\\d{1,2}|[一二三四五六七八九十]{1,3}";
 const hanYear =
   "(?:(?<year>[12]\\d{3}|[一二][〇零一二三四五六七八九]{3})|(?<shortYear>\\d{2})(?= ?年 ?\\d{1,2} ?月))";
-const hanMonth = `(?<month>${hanSmall}) ?月(?:份)?`;
+const hanMonth = `(?<month>${smallNumber}) ?月(?:份)?`;
 /** In a series of days, only the last may have its 日 or 号: "7月1-31日", "8月16、17日". */
-const hanDay = `(?<day>${hanSmall})(?: ?[日号]|(?<=\\d)(?= ?(?:-|–|—|~|至|到|、|和) ?\\d{1,2} ?[日号]))`;
+const hanDay = `(?<day>${smallNumber})(?: ?[日号]|(?<=\\d)(?= ?(?:-|–|—|~|至|到|、|和) ?\\d{1,2} ?[日号]))`;
 
 /** The most comprehensive first: later patterns skip what an earlier one has matched. */
 export const datePatterns: readonly RegExp[] = [
@@ -39,12 +39,12 @@ export const datePatterns: readonly RegExp[] = [
   new RegExp(`\\b${month}(?![A-Za-z])`, "g"),
 ];
 
-const halfDay = "(?<half>上午|下午|晚上|晚间|凌晨|早上|清晨|中午|傍晚|夜间)";
+const dayPeriod = "(?<half>上午|下午|晚上|晚间|凌晨|早上|清晨|中午|傍晚|夜间)";
 export const timePatterns: readonly RegExp[] = [
   /(?<![\d:.])(?<hour>[01]?\d|2[0-4]):(?<minute>[0-5]\d)(?::[0-5]\d)?(?![\d:])(?: ?(?<half>[ap]\.?m\b\.?))?/gi,
   /(?<![\d:.])(?<hour>1[0-2]|[1-9]) ?(?<half>[ap]\.?m\b\.?)/gi,
   new RegExp(
-    `${halfDay} ?(?<hour>${hanSmall}) ?[点时](?:(?<minute>\\d{1,2}|[一二三四五六七八九十]{1,3})分|(?<halfPast>半)|整|许)?`,
+    `${dayPeriod} ?(?<hour>${smallNumber}) ?[点时](?:(?<minute>\\d{1,2}|[一二三四五六七八九十]{1,3})分|(?<halfPast>半)|整|许)?`,
     "gu",
   ),
   /(?<![\d.:])(?<hour>[01]?\d|2[0-4]) ?[点时](?:(?<minute>\d{1,2}) ?分|(?<halfPast>半)|整|许)/gu,

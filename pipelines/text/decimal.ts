@@ -28,21 +28,21 @@ function calculateExactly(
   calculate: (a: bigint, b: bigint) => bigint,
 ): string {
   const places = Math.max(decimalsOf(a), decimalsOf(b));
-  const [one, other] = [a, b].map(decimal => BigInt(shiftDecimal(decimal, places)));
-  return shiftDecimal(calculate(one ?? 0n, other ?? 0n).toString(), -places);
+  const [first, second] = [a, b].map(decimal => BigInt(shiftDecimal(decimal, places)));
+  return shiftDecimal(calculate(first ?? 0n, second ?? 0n).toString(), -places);
 }
 
 /** The sum of two non-negative plain decimals. */
 export const addDecimals = (a: string, b: string): string =>
-  calculateExactly(a, b, (one, other) => one + other);
+  calculateExactly(a, b, (first, second) => first + second);
 
 /** The absolute difference of two plain decimals. */
 export const subtractDecimals = (a: string, b: string): string =>
-  calculateExactly(a, b, (one, other) => (one > other ? one - other : other - one));
+  calculateExactly(a, b, (first, second) => (first > second ? first - second : second - first));
 
 /** The number of decimal places of a plain decimal. */
 export const decimalsOf = (decimal: string): number => decimal.split(".")[1]?.length ?? 0;
 
 /** A plain decimal, with thousands separators if the example has them. */
-export const groupedLike = (decimal: string, model: string): string =>
-  model.includes(",") ? decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : decimal;
+export const groupedLike = (decimal: string, example: string): string =>
+  example.includes(",") ? decimal.replace(/\B(?=(?:\d{3})+(?:\.|$))(?<!\.\d*)/g, ",") : decimal;

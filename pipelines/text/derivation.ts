@@ -8,7 +8,7 @@ import {
 import { calculationFault } from "./calculation.ts";
 import { dateParts } from "./dates.ts";
 import { hanNumeral, parseHan } from "./number-words.ts";
-import { isMoreThan, impliesValue } from "./implied-value.ts";
+import { supportsMinimum, impliesValue } from "./implied-value.ts";
 import { findValues, type Value } from "./values.ts";
 
 /** The possible readings of a stated derivation: with its own operation or any other; two operands may be in either order. */
@@ -27,10 +27,10 @@ const readingsOf = ({
 
 /** Each derivation in the first reading that gives its result; derivations without such a reading are left out. */
 export const derivationsOf = (
-  reported: readonly StatedDerivation[],
+  statedDerivations: readonly StatedDerivation[],
   language: "zh" | "en",
 ): Derivation[] =>
-  reported.flatMap(
+  statedDerivations.flatMap(
     derivation =>
       readingsOf(derivation).find(reading => checkDerivation(reading, language) === undefined) ??
       [],
@@ -96,7 +96,7 @@ export function unsupportedValues(
   const results = soundResults(derivations, isInEvidence, language);
   const isSupported = (value: Value): boolean =>
     isInEvidence(value) ||
-    evidenceValues.some(found => isMoreThan(answer, value, found.value)) ||
+    evidenceValues.some(found => supportsMinimum(answer, value, found.value)) ||
     results.some(
       found => impliesValue(found, value) || (value.kind !== "date" && impliesValue(value, found)),
     );

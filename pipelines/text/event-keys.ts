@@ -21,7 +21,7 @@ export interface EventKey {
 /** Maximum length of a piece for jieba, which slows down on very long input. */
 const maxPieceLength = 2000;
 /** Shorter titles would match by chance; anything longer is a quotation. */
-const title =
+const titlePattern =
   /[《〈]([^《》〈〉\n]{2,30})[》〉]|“([^“”，。！？；：,;:\n]{2,24})”|"([A-Z][^",;:.!?\n]{3,60})"/g;
 /** People, places, organizations and other proper names; `x` marks words not in the dictionary, mostly names. */
 const nameTagPattern = /^(?:nr|ns|nt|nz|x)/;
@@ -80,7 +80,7 @@ export const properNames = (text: string, language: Language): string[] => [
 ];
 
 const titlesOf = (text: string): EventKey[] =>
-  [...text.matchAll(title)]
+  [...text.matchAll(titlePattern)]
     .map(match => makeKey((match[1] ?? match[2] ?? match[3] ?? "").trim(), "title"))
     .filter(({ key }) => !/^\d*$/.test(key));
 

@@ -1,7 +1,7 @@
 // Combines the facts of a family's documents: how a value changed, which value is in force, what the near-twin states, which document leads to which.
 
 import type { FamilyDocument, FamilyFact } from "../../schemas/questions/families/prompts.ts";
-import { type HeldValue, heldValues, type Statement } from "./timeline.ts";
+import { type ValueInForce, findValuesInForce, type Statement } from "./timeline.ts";
 import { fold } from "./fold.ts";
 import { statesValue } from "./stated-value.ts";
 
@@ -12,7 +12,7 @@ export interface Thread {
   readonly type: FamilyFact["type"];
   readonly statements: readonly FamilyFact[];
   /** The values that were in force, one after another. */
-  readonly valuesInForce: readonly HeldValue[];
+  readonly valuesInForce: readonly ValueInForce[];
   /** The near-twin's statement; undefined if it has none. */
   readonly twin: FamilyFact | undefined;
 }
@@ -57,7 +57,7 @@ function readThreads(family: FamilyFacts): Thread[] {
       .toSorted((a, b) => a.document - b.document);
     const [first] = statements;
     const twin = pathFacts.find(({ document }) => twins.has(document));
-    const valuesInForce = heldValues(statements.map(asStatement));
+    const valuesInForce = findValuesInForce(statements.map(asStatement));
     return first
       ? [{ path, label: first.label, type: first.type, statements, valuesInForce, twin }]
       : [];
@@ -65,7 +65,7 @@ function readThreads(family: FamilyFacts): Thread[] {
 }
 
 /** The value in force on a day (ISO); undefined if unknown. */
-export const valueHeldAt = ({ valuesInForce }: Thread, day: string): HeldValue | undefined =>
+export const threadValueOn = ({ valuesInForce }: Thread, day: string): ValueInForce | undefined =>
   valuesInForce.findLast(({ from }) => from === null || from <= day);
 
 /** Whether the family's documents give more than one value. */
@@ -235,11 +235,11 @@ export function searchNames({ documents, facts }: FamilyFacts, number: number): 
 /** Whether a search term occurs in both documents, so that a reader of one can search for the other. */
 export const isLinkedByName = (
   family: FamilyFacts,
-  [one, other]: readonly [number, number],
+  [first, second]: readonly [number, number],
   language: Language,
 ): boolean =>
-  searchNames(family, one).some(
+  searchNames(family, first).some(
     name =>
-      searchNames(family, other).includes(name) &&
-      [one, other].every(number => isShownIn(family, number, name, language)),
+      searchNames(family, second).includes(name) &&
+      [first, second].every(number => isShownIn(family, number, name, language)),
   );

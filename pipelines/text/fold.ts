@@ -1,6 +1,6 @@
 // Removes what does not change a text's meaning: width, case, punctuation, white space. Offsets can be mapped back.
 
-import { remember } from "./remember.ts";
+import { memoize } from "./memoize.ts";
 
 /** A base character with its marks, so that composed and decomposed letters fold to the same. */
 const clusterPattern = /[\s\S]\p{M}*/gu;
@@ -19,11 +19,11 @@ const foldCluster = (cluster: string): string =>
   cluster.normalize("NFKC").toLowerCase().replace(insignificant, "");
 
 /** NFKC, lower case, without punctuation and white space; signs with a meaning of their own ($, +, °) are kept. */
-export const fold = remember((text: string): string =>
+export const fold = memoize((text: string): string =>
   (text.match(runs) ?? []).map(foldCluster).join(""),
 );
 
-const foldClusterCached = remember(foldCluster);
+const foldClusterCached = memoize(foldCluster);
 
 /** The folded text with a mapping to the source's UTF-16 offsets. */
 export function foldWithOffsets(text: string): FoldedText {

@@ -4,9 +4,9 @@ import { type DateParts, dateParts } from "./dates.ts";
 import type { Value } from "./values.ts";
 
 /** Minimum number of digits in a number without its unit; shorter numbers match by chance in any text. */
-const minDigits = 4;
+const minDigitsWithoutUnit = 4;
 /** The same for a number that is written identically, has decimals, or is bare in a table cell whose unit is in the header. */
-const minDigitsAlike = 3;
+const minDigitsInClearForm = 3;
 const baseUnits: ReadonlyMap<string, readonly [base: string, factor: number]> = new Map([
   ["year", ["month", 12]],
   ["week", ["day", 7]],
@@ -38,7 +38,7 @@ function isElided({ text: fullText, kind }: Value, { text }: Value): boolean {
   return (
     kind !== "date" &&
     /^\d+(?:\.\d+)?$/.test(numeral) &&
-    numeral.replace(".", "").length >= minDigitsAlike &&
+    numeral.replace(".", "").length >= minDigitsInClearForm &&
     digits.startsWith(numeral) &&
     !/^[\d.]/.test(digits.slice(numeral.length))
   );
@@ -98,7 +98,7 @@ function impliesAmount(value: Value, sought: Value): boolean {
 const isDistinctive = ({ canonical, kind }: Value): boolean => {
   const digits = canonical.match(/\d/g)?.length ?? 0;
   const hasClearForm = kind === "number" || canonical.includes(".");
-  return digits >= (hasClearForm ? minDigitsAlike : minDigits);
+  return digits >= (hasClearForm ? minDigitsInClearForm : minDigitsWithoutUnit);
 };
 
 /** The number and its unit, with years in months, weeks in days, hours in minutes. */
@@ -135,7 +135,7 @@ function lastDigitValue({ text }: Value, inBaseUnits: number): number | undefine
 }
 
 /** Whether a value in the evidence supports a minimum ("more than …"): the value exceeds the minimum by less than one unit of the minimum's last digit, or equals it. */
-export function isMoreThan(text: string, minimum: Value, value: Value): boolean {
+export function supportsMinimum(text: string, minimum: Value, value: Value): boolean {
   if (minimum.kind === "date" || value.kind !== minimum.kind || !isMinimum(text, minimum))
     return false;
   const [[minNumber, minUnit], [number, unit]] = [inBaseUnit(minimum), inBaseUnit(value)];

@@ -22,10 +22,10 @@ export interface DrawnNames {
 const isLatin = (hint: string) => /^[a-z ]+$/i.test(hint);
 
 // Latin hints match whole words only ("court" is not in "courtesy"), Chinese ones anywhere.
-function isHinted(descriptions: string, hint: string): boolean {
-  const index = descriptions.indexOf(hint.toLowerCase());
+function isHinted(description: string, hint: string): boolean {
+  const index = description.indexOf(hint.toLowerCase());
   if (index < 0 || !isLatin(hint)) return index >= 0;
-  return ` ${descriptions.replace(/[^a-z]+/g, " ")} `.includes(` ${hint.toLowerCase()} `);
+  return ` ${description.replace(/[^a-z]+/g, " ")} `.includes(` ${hint.toLowerCase()} `);
 }
 
 function kindFor(

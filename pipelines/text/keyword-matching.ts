@@ -1,6 +1,6 @@
 // Checks whether a passage contains a keyword: as CoFE-RAG's released program does, or strictly.
 
-import { remember } from "./remember.ts";
+import { memoize } from "./memoize.ts";
 
 /** Prepares a passage once; the function it returns says whether the passage contains a keyword. */
 export type PreparePassage = (passage: string) => (keyword: string) => boolean;
@@ -39,7 +39,7 @@ const boundary = "\u0001";
 /** Precedes a number that may be negative or the end of a range: 10-20, 为-5. */
 const uncertainSign = "~";
 
-const normalise = (text: string): string =>
+const normalize = (text: string): string =>
   text
     // A full-width comma separates numbers and never groups digits.
     .replace(/[\uFF0C\u3001\u0001]/g, " ")
@@ -60,7 +60,7 @@ function signBefore(text: string, numberStart: number): "" | "-" | typeof uncert
 
 /** The tokens of a text, in order: words, numbers and signs; in scripts without spaces, each character. */
 export function keywordTokens(source: string): string[] {
-  const text = normalise(source);
+  const text = normalize(source);
   return [...text.matchAll(tokenPattern)].map(({ 0: token, index, groups }) =>
     groups?.["number"] === undefined ? token : signBefore(text, index) + token.replaceAll(",", ""),
   );
@@ -98,4 +98,4 @@ export const matchStrictly: PreparePassage = passage => {
 };
 
 // Cached, since the systems compared find the same passages.
-const joinTokensOf = remember(passage => joinTokens(keywordTokens(passage)));
+const joinTokensOf = memoize(passage => joinTokens(keywordTokens(passage)));

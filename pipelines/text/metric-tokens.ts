@@ -12,10 +12,10 @@ export type TokenUse = "rouge" | "bleu";
  */
 export function metricTokens(text: string, language: "zh" | "en", use: TokenUse): string[] {
   if (language === "zh") return jiebaTokens(text);
-  return use === "rouge" ? lowerWords(text) : mtevalTokens(text);
+  return use === "rouge" ? lowerCaseWords(text) : mtevalTokens(text);
 }
 
-const lowerWords = (text: string): string[] =>
+const lowerCaseWords = (text: string): string[] =>
   text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 // Splits off English punctuation: full stop and comma unless between two digits, a hyphen only after a digit.

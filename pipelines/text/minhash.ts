@@ -1,6 +1,6 @@
 // Computes one-permutation MinHash signatures of texts, and finds those that agree in a band. The share of equal places in two signatures estimates the texts' similarity.
 
-import { gramLength, isSpace, mix } from "./shingles.ts";
+import { gramLength, isSpace, mix } from "./gram-sets.ts";
 
 /** Number of places in a signature. An estimate's standard error is below 0.032; a signature takes 1 kB. */
 export const places = 256;
@@ -121,7 +121,7 @@ export function visitBuckets(
       let key = firstRow;
       for (let row = 0; row < rows; row++)
         key = mix(Math.imul(key, 31) + (values[index * places + firstRow + row] as number));
-      entries[index] = (key >>> 0) * shift + index;
+      entries[index] = (key >>> 0) * keyFactor + index;
     }
     entries.sort();
     visitRuns(entries, visit);
@@ -129,15 +129,16 @@ export function visitBuckets(
 }
 
 /** An entry has its key in the upper bits and its index in the lower, exact in 53 bits: up to two million texts. */
-const shift = 2 ** 21;
-const keyOf = (entry: number) => Math.floor(entry / shift);
+const keyFactor = 2 ** 21;
+const keyOf = (entry: number) => Math.floor(entry / keyFactor);
 
 function visitRuns(entries: Float64Array, visit: (bucket: number[]) => void): void {
   for (let start = 0; start < entries.length; ) {
     const key = keyOf(entries[start] as number);
     let end = start + 1;
     while (end < entries.length && keyOf(entries[end] as number) === key) end++;
-    if (end - start > 1) visit(Array.from(entries.subarray(start, end), entry => entry % shift));
+    if (end - start > 1)
+      visit(Array.from(entries.subarray(start, end), entry => entry % keyFactor));
     start = end;
   }
 }

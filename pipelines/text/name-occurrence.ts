@@ -5,12 +5,12 @@ import { isFunctionWord, isHanFunctionWord } from "./content-words.ts";
 import { fold } from "./fold.ts";
 import { type NameType, spellingsOf } from "./name-spellings.ts";
 import { codePointOffset } from "./code-point-offsets.ts";
-import type { Place, Source } from "./sought-fact.ts";
+import type { Place, PreparedText } from "./sought-fact.ts";
 
 const wordCharacter = /[\p{Script=Latin}\p{N}\p{M}]/u;
 
 /** The places where the name occurs, in the first of its spellings that the text contains. */
-export function findName(source: Source, value: string, type: NameType): Place[] {
+export function findName(source: PreparedText, value: string, type: NameType): Place[] {
   for (const spelling of spellingsOf(value, type)) {
     const isLoose = spelling !== value.trim();
     const places = findSpelling(source, spelling).filter(
@@ -24,7 +24,7 @@ export function findName(source: Source, value: string, type: NameType): Place[]
   return [];
 }
 
-function findSpelling({ folded }: Source, spelling: string): Place[] {
+function findSpelling({ folded }: PreparedText, spelling: string): Place[] {
   const foldedName = fold(spelling);
   const places: Place[] = [];
   if (foldedName === "") return places;
@@ -42,10 +42,14 @@ function findSpelling({ folded }: Source, spelling: string): Place[] {
 }
 
 /** Before these words, a company's name without its legal form is a common noun: "创新科技产品". */
-const isCommonNoun = ({ text }: Source, { end }: Place): boolean =>
+const isCommonNoun = ({ text }: PreparedText, { end }: Place): boolean =>
   /^(?:产品|项目|领域|行业|企业|成果|服务|技术|园|产业|人才)/.test(text.slice(end, end + 2));
 
-function isAtWordBoundaries({ text }: Source, { start, end }: Place, spelling: string): boolean {
+function isAtWordBoundaries(
+  { text }: PreparedText,
+  { start, end }: Place,
+  spelling: string,
+): boolean {
   const writtenName = text.slice(start, end);
   if (wordCharacter.test(text[start] ?? "") && wordCharacter.test(text[start - 1] ?? ""))
     return false;
@@ -63,7 +67,7 @@ const contextLength = 12;
  * "女" is a word in "性别：女" but not in "子女"; longer names need no such check. A choice or place may be part of a
  * longer word ("教师" in "小学教师"); a person may not ("李明" in "李明华").
  */
-function isHanWord({ text }: Source, { start, end }: Place, type: NameType): boolean {
+function isHanWord({ text }: PreparedText, { start, end }: Place, type: NameType): boolean {
   const writtenName = text.slice(start, end);
   if (!/^\p{Script=Han}{1,2}$/u.test(writtenName)) return true;
   // Options of two characters (实刑, 缓刑) are terms, and "葛某" is unambiguous: jieba's segmentation says little about them.

@@ -9,7 +9,7 @@ import {
   signaturesOf,
   visitBuckets,
 } from "./minhash.ts";
-import { jaccardOf, shingleSet } from "./shingles.ts";
+import { jaccardOf, gramSet } from "./gram-sets.ts";
 
 export interface NearCluster {
   /** Indices in the list, ascending. */
@@ -32,7 +32,7 @@ function createSimilarity(texts: readonly string[]): Similarity {
   const setOf = (index: number): Float64Array => {
     const cachedSet = sets.get(index);
     if (cachedSet) return cachedSet;
-    const set = shingleSet(texts[index] ?? "");
+    const set = gramSet(texts[index] ?? "");
     sets.set(index, set);
     gramCount += set.length;
     for (const [oldestIndex, { length }] of sets) {
@@ -46,7 +46,7 @@ function createSimilarity(texts: readonly string[]): Similarity {
 }
 
 /** `verify`: the exact similarity, or 0 if below the threshold; a failed pair is computed only once, however often it comes up. */
-function compare(texts: readonly string[], threshold: number) {
+function prepareComparison(texts: readonly string[], threshold: number) {
   const signatures = signaturesOf(texts);
   const similarityOf = createSimilarity(texts);
   const minAgreement = Math.max(1, Math.floor((threshold - estimateMargin) * places));
@@ -77,7 +77,7 @@ function visitPairs(
  * Takes 1 kB per text for its signature, and 64 MB in total for grams.
  */
 export function nearClusters(texts: readonly string[], threshold: number): NearCluster[] {
-  const { signatures, similarityOf, verify } = compare(texts, threshold);
+  const { signatures, similarityOf, verify } = prepareComparison(texts, threshold);
   const groups = createUnionFind(texts.length);
   /** Similarity of each text to the nearest text it was joined with. */
   const nearest = new Float64Array(texts.length);
@@ -98,7 +98,10 @@ export function nearClusters(texts: readonly string[], threshold: number): NearC
     const similarities = members.map(member =>
       Math.max(nearest[member] ?? 0, similarityOf(member, closestOf(member, members, signatures))),
     );
-    return { members, similarity: similarities.reduce((least, one) => Math.min(least, one), 1) };
+    return {
+      members,
+      similarity: similarities.reduce((least, similarity) => Math.min(least, similarity), 1),
+    };
   });
 }
 
@@ -126,15 +129,19 @@ export function repeatsOf(
   usedTexts: readonly string[],
   threshold: number,
 ): RepeatedText[] {
-  const { signatures, verify } = compare([...texts, ...usedTexts], threshold);
+  const { signatures, verify } = prepareComparison([...texts, ...usedTexts], threshold);
   const bestByText = new Map<number, RepeatedText>();
   visitBuckets(signatures, maxRowsFor(threshold), bucket => {
     const firstUsed = bucket.findIndex(member => member >= texts.length);
-    for (const text of firstUsed === -1 ? [] : bucket.slice(0, firstUsed)) {
+    for (const textIndex of firstUsed === -1 ? [] : bucket.slice(0, firstUsed)) {
       for (const member of bucket.slice(firstUsed)) {
-        const repeat = { text, usedIndex: member - texts.length, similarity: verify(text, member) };
-        if (repeat.similarity > 0 && isNearer(repeat, bestByText.get(text)))
-          bestByText.set(text, repeat);
+        const repeat = {
+          text: textIndex,
+          usedIndex: member - texts.length,
+          similarity: verify(textIndex, member),
+        };
+        if (repeat.similarity > 0 && isNearer(repeat, bestByText.get(textIndex)))
+          bestByText.set(textIndex, repeat);
       }
     }
   });

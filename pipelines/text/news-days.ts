@@ -1,8 +1,8 @@
 // Lists the dates that a news text may mean without writing them out: yesterday, next Tuesday, the 5th, last October.
 
 const msPerDay = 86_400_000;
-const weekDays = 7;
-const monthDays = 31;
+const daysPerWeek = 7;
+const maxDaysPerMonth = 31;
 /** A day without its month: "6日", "on the 6th". */
 const bareDay = /(?<![\d月./-])(\d{1,2})[日号]|\bthe (\d{1,2})(?:st|nd|rd|th)\b/gi;
 
@@ -24,11 +24,11 @@ export function datesNear({
     [...text.matchAll(bareDay)].map(([, chinese, english]) => Number(chinese ?? english)),
   );
   const nearDates = Array.from(
-    { length: monthDays + weekDays + 1 },
-    (_, index) => index - monthDays,
+    { length: maxDaysPerMonth + daysPerWeek + 1 },
+    (_, index) => index - maxDaysPerMonth,
   )
     .map(distance => ({ distance, date: new Date(day + distance * msPerDay) }))
-    .filter(({ distance, date }) => distance >= -weekDays || daysOfMonth.has(date.getUTCDate()))
+    .filter(({ distance, date }) => distance >= -daysPerWeek || daysOfMonth.has(date.getUTCDate()))
     .map(({ date }) => date.toISOString().slice(0, 10));
   const year = Number(published.slice(0, 4));
   return [`${year - 1}-12-31`, ...nearDates, `${year + 1}-01-01`].join("; ");

@@ -7,7 +7,7 @@ const invisible = /[\u200b\u2060\ufeff\u00ad]/g;
 /** Style sheets that a crawler mistook for text. */
 const styles = /[\w.#@:>,*-]{0,60}\{(?:\s*[\w-]{1,40}\s*:[^{};\n]{1,80};?){1,20}\s*\}/g;
 /** After these, a run of spaces marks a new paragraph of the page. */
-const paragraph = /(?<=[。！？…；”’」』】]|摄|[）)])[ \t\u00a0\u3000]{2,}/g;
+const paragraphGap = /(?<=[。！？…；”’」』】]|摄|[）)])[ \t\u00a0\u3000]{2,}/g;
 const spaces = /[ \t\u00a0\u3000\u2000-\u200a\u202f]+/g;
 
 /**
@@ -17,7 +17,7 @@ const spaces = /[ \t\u00a0\u3000\u2000-\u200a\u202f]+/g;
 export function tidyNewsText(text: string): string {
   const visibleText = text.replace(invisible, "").replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, "\n");
   const content = visibleText.includes("{") ? visibleText.replace(styles, "") : visibleText;
-  const separated = languageOf(content) === "zh" ? content.replace(paragraph, "\n") : content;
+  const separated = languageOf(content) === "zh" ? content.replace(paragraphGap, "\n") : content;
   const lines = unwrapLines(separated.split("\n").map(line => line.replace(spaces, " ").trim()));
   return lines.filter(line => line !== "").join("\n");
 }

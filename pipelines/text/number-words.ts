@@ -21,9 +21,9 @@ const scales: readonly (readonly [RegExp, bigint])[] = [
 const maxLength = 40;
 
 /** Characters of Chinese numerals, for character classes; no numeral mixes plain and financial ones ("登陆两个"). */
-const [PLAIN_DIGITS, FINANCIAL_DIGITS] = ["〇零一二两三四五六七八九", "零壹贰叁肆伍陆柒捌玖"];
-export const hanPlain = `${PLAIN_DIGITS}十百千万萬亿億兆`;
-export const hanFinancial = `${FINANCIAL_DIGITS}拾佰仟万萬亿億兆`;
+const [plainDigits, financialDigits] = ["〇零一二两三四五六七八九", "零壹贰叁肆伍陆柒捌玖"];
+export const hanPlain = `${plainDigits}十百千万萬亿億兆`;
+export const hanFinancial = `${financialDigits}拾佰仟万萬亿億兆`;
 export const hanNumeral = `${hanPlain}${hanFinancial}`;
 
 /** "三千五百万", "二〇二一", "十二点五", "一万二" → a plain decimal; undefined if it is not a number ("万千", "百"). */

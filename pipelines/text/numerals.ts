@@ -49,7 +49,7 @@ const hanPattern = new RegExp(
   "gu",
 );
 const wordSource = `(?:${englishNumeral.join("|")})`;
-const english = new RegExp(
+const englishPattern = new RegExp(
   `\\b(?:half an?[ -](?=year|month|day|hour)|half-(?=year|month|hour)|(?:(?:half )?a (?=hundred|thousand|million|billion|trillion))?${wordSource}(?:(?:[ -]| and )${wordSource})*(?: and a half)?)(?:\\b|(?<=[ -]))`,
   "giu",
 );
@@ -70,15 +70,21 @@ export function findNumerals(text: string): Numeral[] {
   });
 }
 
-const quarter =
+const quarterPattern =
   /\bQ(?<digit>[1-4])\b|\b(?<word>first|second|third|fourth)(?= (?:fiscal )?quarter\b)/giu;
 
 function quarterNumerals(text: string): Numeral[] {
-  return [...text.matchAll(quarter)].map(({ 0: written, index, groups }) => {
+  return [...text.matchAll(quarterPattern)].map(({ 0: written, index, groups }) => {
     const decimal =
       groups?.["digit"] ??
       String(["first", "second", "third", "fourth"].indexOf(written.toLowerCase()) + 1);
-    return { start: index, end: index + written.length, decimal, ...wordsNotation, ordinal: true };
+    return {
+      start: index,
+      end: index + written.length,
+      decimal,
+      ...unscaledPositive,
+      ordinal: true,
+    };
   });
 }
 
@@ -143,16 +149,23 @@ function hanNumerals(text: string): Numeral[] {
           : parseHan(characters.replace(/[多余]/, ""));
     return decimal === undefined || !isHanNumber(text, characters, index, end)
       ? []
-      : [{ start: index, end: endAfterRepetition(text, end, decimal), decimal, ...wordsNotation }];
+      : [
+          {
+            start: index,
+            end: endAfterRepetition(text, end, decimal),
+            decimal,
+            ...unscaledPositive,
+          },
+        ];
   });
 }
 
-const wordsNotation = { scale: 0, negative: false };
+const unscaledPositive = { scale: 0, negative: false };
 
 /** Measure words that make a preceding single Chinese digit a count; 一 counts only before units of time and money. */
-const measure =
+const measureWord =
   /(?:余|多)?(?:个?月|年|日|天|岁|周岁|周|个?星期|个?小时|分钟|秒|名|人|次|位|项|条|件|台|部|份|起|家|座|辆|套|间|倍|级|吨|公斤|公里|千克|米|亩|元|块|美元|欧元|英镑|日元|港元|笔|批|届|期|季度|款|章|节|处|个|张|只|支|幅|例|层|栋|户|万|成|号|轮|年度|度)/y;
-const oneMeasure =
+const measureWordAfterOne =
   /(?:个月|年(?!级)|周(?!边|围|知)|天|日|岁|周岁|小时|个小时|分钟|个?星期|元|倍|季度)/y;
 /** The end of a range, followed by the measure word of its beginning: "五至六天". */
 const rangeEnd = /(?:至|到|-|—|~)[一二两三四五六七八九十]{1,3}/y;
@@ -166,25 +179,28 @@ function isHanNumber(text: string, characters: string, start: number, end: numbe
   if (characters === "半") return true;
   if (characters === "一")
     return (
-      matchAt(oneMeasure, text, end) !== null && !/[同统唯某每下上这那前后另的]/.test(previous)
+      matchAt(measureWordAfterOne, text, end) !== null &&
+      !/[同统唯某每下上这那前后另的]/.test(previous)
     );
   // "两三年" means about two or three years.
   if (/^[一二两三四五六七八九]{2}$/.test(characters)) return false;
   if (characters === "四" && text[end] === "处") return false;
   if (characters.length === 1)
-    return matchAt(measure, text, end + (matchAt(rangeEnd, text, end)?.[0].length ?? 0)) !== null;
+    return (
+      matchAt(measureWord, text, end + (matchAt(rangeEnd, text, end)?.[0].length ?? 0)) !== null
+    );
   // Words spelled with numerals that are not numbers.
   return !/^(?:万一|一一|千万|百万|亿万|万万|一百一)$/.test(characters);
 }
 
 function englishNumerals(text: string): Numeral[] {
-  return [...text.matchAll(english)].flatMap(({ 0: words, index }) => {
+  return [...text.matchAll(englishPattern)].flatMap(({ 0: words, index }) => {
     const decimal = parseEnglishWords(words.toLowerCase().trim());
     const end = endAfterRepetition(text, index + words.trimEnd().length, decimal ?? "");
     const isAfterDigit = /\d-?$/.test(text.slice(Math.max(0, index - 2), index));
     return decimal === undefined || isAfterDigit || !isEnglishNumber(text, words, end)
       ? []
-      : [{ start: index, end, decimal, ...wordsNotation }];
+      : [{ start: index, end, decimal, ...unscaledPositive }];
   });
 }
 

@@ -5,7 +5,7 @@ import type { StatedLine } from "./stated-lines.ts";
 
 type Language = "zh" | "en";
 
-export type PointedPlace =
+export type NamedPlace =
   | {
       readonly kind: "label";
       readonly title: string;
@@ -21,7 +21,7 @@ export type PointedPlace =
     };
 
 /** The question that asks for the content of a place. */
-export function questionAbout(place: PointedPlace, language: Language): string {
+export function questionAbout(place: NamedPlace, language: Language): string {
   if (language === "zh")
     return place.kind === "label"
       ? `根据“${place.title}”，${place.under === null ? "" : `“${place.under}”之下，`}“${place.label}：”后面写的是什么？`
@@ -43,7 +43,7 @@ const questions = {
 } as const;
 
 /** The place that such a question names; undefined for any other question. */
-export function placeInQuestion(question: string, language: Language): PointedPlace | undefined {
+export function placeInQuestion(question: string, language: Language): NamedPlace | undefined {
   const [, title, first, second] = questions.label[language].exec(question) ?? [];
   const [label, under = null] = language === "zh" ? [second, first] : [first, second];
   if (title !== undefined && label !== undefined) return { kind: "label", title, under, label };
@@ -53,10 +53,10 @@ export function placeInQuestion(question: string, language: Language): PointedPl
     : { kind: "cell", title: cellTitle, row, column };
 }
 
-const isSameText = (one: string, other: string): boolean => fold(one) === fold(other);
+const isSameText = (first: string, second: string): boolean => fold(first) === fold(second);
 
 /** The lines of a document at a place: if there are several, the question has several answers. */
-export function linesAt(place: PointedPlace, lines: readonly StatedLine[]): StatedLine[] {
+export function linesAt(place: NamedPlace, lines: readonly StatedLine[]): StatedLine[] {
   if (place.kind === "cell")
     return lines.filter(
       ({ cells }) =>

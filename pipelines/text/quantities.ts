@@ -50,7 +50,7 @@ const timeUnits = {
   minute: "minute min 分钟",
   second: "second 秒",
 };
-const timeUnit = new Map(
+const timeUnitByName = new Map(
   Object.entries(timeUnits).flatMap(([unit, names]) =>
     names.split(" ").map(name => [name, unit] as const),
   ),
@@ -148,14 +148,14 @@ function readQuantity(text: string, numeral: Numeral): Quantity {
 function readPercent(text: string, quantity: Quantity): Quantity | undefined {
   if (text.startsWith("百分之", quantity.start - 3))
     return { ...quantity, kind: "percent", start: quantity.start - 3 };
-  for (const [pattern, offsets] of percent) {
+  for (const [pattern, exponent] of percent) {
     const end = matchEnd(pattern, text, quantity.end);
     if (end !== undefined)
       return {
         ...quantity,
         kind: "percent",
         end,
-        decimal: shiftDecimal(quantity.decimal, offsets),
+        decimal: shiftDecimal(quantity.decimal, exponent),
       };
   }
   const tenthsEnd = /^[1-9]$/.test(quantity.decimal)
@@ -192,7 +192,7 @@ function readDuration(text: string, quantity: Quantity): Quantity | undefined {
   for (const pattern of duration) {
     pattern.lastIndex = quantity.end;
     const match = pattern.exec(text);
-    const unit = timeUnit.get(match?.[1]?.toLowerCase().replace(" ", "-") ?? "");
+    const unit = timeUnitByName.get(match?.[1]?.toLowerCase().replace(" ", "-") ?? "");
     if (match === null || unit === undefined) continue;
     const end = quantity.end + match[0].length;
     // "一年半": the half counts in the same unit.

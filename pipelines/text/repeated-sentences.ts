@@ -2,7 +2,7 @@
 
 import { countUpTo } from "./binary-search.ts";
 import { fold } from "./fold.ts";
-import { mix } from "./shingles.ts";
+import { mix } from "./gram-sets.ts";
 import { splitSentences } from "./sentences.ts";
 import { countShared, grams } from "./similarity.ts";
 
@@ -134,15 +134,15 @@ class SentenceHolderIndex {
   }
 
   /** The share of the smaller text's grams that the other also contains, 0 … 1; 1 if there is too little text. */
-  commonShare(one: number, other: number): number {
-    if (this.#commonSentenceShare(one, other) >= minCommonShare) return 1;
-    const [left, right] = [this.#ownGrams(one), this.#ownGrams(other)];
+  commonShare(first: number, second: number): number {
+    if (this.#commonSentenceShare(first, second) >= minCommonShare) return 1;
+    const [left, right] = [this.#ownGrams(first), this.#ownGrams(second)];
     const smallerSize = Math.min(left.size, right.size);
     return smallerSize < minGrams ? 1 : countShared(left, right) / smallerSize;
   }
 
-  #commonSentenceShare(one: number, other: number): number {
-    const [left, right] = [this.placesIn(one), this.placesIn(other)];
+  #commonSentenceShare(first: number, second: number): number {
+    const [left, right] = [this.placesIn(first), this.placesIn(second)];
     let [shared, inLeft, inRight] = [0, 0, 0];
     while (inLeft < left.length && inRight < right.length) {
       const [leftPlace, rightPlace] = [left[inLeft] ?? -1, right[inRight] ?? -1];
@@ -172,7 +172,7 @@ class SentenceHolderIndex {
 function pairsIn(list: Int32Array): [number, number][] {
   const step = Math.max(1, Math.floor(list.length / minPairs));
   const sample = Array.from(list).filter((_, index) => index % step === 0);
-  return sample.map((one, index) => [one, sample[(index + 1) % sample.length] ?? one]);
+  return sample.map((first, index) => [first, sample[(index + 1) % sample.length] ?? first]);
 }
 
 /** Whether more than half of the pairs have less in common than texts on one event. */
@@ -184,10 +184,10 @@ function areUnrelated(
   const pairs = pairsIn(list);
   const majority = Math.floor(pairs.length / 2) + 1;
   let [remainingCount, unrelatedCount] = [pairs.length, 0];
-  for (const [one, other] of pairs) {
+  for (const [first, second] of pairs) {
     if (unrelatedCount >= majority || unrelatedCount + remainingCount < majority) break;
     remainingCount--;
-    if (holders.commonShare(one, other) < maxUnrelatedShare[language]) unrelatedCount++;
+    if (holders.commonShare(first, second) < maxUnrelatedShare[language]) unrelatedCount++;
   }
   return unrelatedCount >= majority;
 }

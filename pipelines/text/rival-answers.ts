@@ -19,12 +19,12 @@ export interface RivalAnswers {
 }
 
 /** Values (numbers, dates, amounts, durations) of a text, and its other content words. */
-interface Marks {
+interface Features {
   readonly values: readonly Value[];
   readonly words: readonly string[];
 }
 
-interface ParsedText extends Marks {
+interface ParsedText extends Features {
   readonly hasValue: (value: Value) => boolean;
   readonly hasWord: (word: string) => boolean;
 }
@@ -52,12 +52,12 @@ function parseText(text: string, language: Language): ParsedText {
   };
 }
 
-const removeShared = ({ values, words }: Marks, ...others: readonly ParsedText[]): Marks => ({
+const removeShared = ({ values, words }: Features, ...others: readonly ParsedText[]): Features => ({
   values: values.filter(value => !others.some(({ hasValue }) => hasValue(value))),
   words: words.filter(word => !others.some(({ hasWord }) => hasWord(word))),
 });
 
-const isEmpty = ({ values, words }: Marks): boolean => values.length + words.length === 0;
+const isEmpty = ({ values, words }: Features): boolean => values.length + words.length === 0;
 
 const kindsOf = (values: readonly Value[]): ReadonlySet<string> =>
   new Set(values.map(({ kind }) => kind));
@@ -67,19 +67,19 @@ const valuesOfKinds = (values: readonly Value[], kinds: ReadonlySet<string>): re
 
 /** Features that a text must have to give the answer, and features that it must not have. */
 interface Sign {
-  readonly requiredMarks: Marks;
-  readonly excludedMarks: Marks;
+  readonly requiredFeatures: Features;
+  readonly excludedFeatures: Features;
 }
 
 /** Signs based on values of kinds that both answers have; none if they share no kind. */
-function signsByValue(marks: Marks, rivalMarks: Marks, rivalOnly: Marks): Sign[] {
-  const values = valuesOfKinds(marks.values, kindsOf(rivalMarks.values));
+function signsByValue(features: Features, rivalFeatures: Features, rivalOnly: Features): Sign[] {
+  const values = valuesOfKinds(features.values, kindsOf(rivalFeatures.values));
   if (values.length === 0) return [];
   const rivalValues = valuesOfKinds(rivalOnly.values, kindsOf(values));
   return [
     {
-      requiredMarks: { values, words: [] },
-      excludedMarks: rivalValues.length > 0 ? { values: rivalValues, words: [] } : rivalOnly,
+      requiredFeatures: { values, words: [] },
+      excludedFeatures: rivalValues.length > 0 ? { values: rivalValues, words: [] } : rivalOnly,
     },
   ];
 }
@@ -99,19 +99,22 @@ function readSigns({
   const rivalOnly = removeShared(rival, answer, questionText);
   if (isEmpty(answerOnly) && isEmpty(rivalOnly)) return null;
   // An answer that is part of the other, or a list, may have no features of its own: everything in it counts.
-  const marks = isEmpty(answerOnly) || isList ? removeShared(answer, questionText) : answerOnly;
-  if (isEmpty(marks)) return null;
-  const signs = signsByValue(marks, removeShared(rival, questionText), rivalOnly);
+  const features = isEmpty(answerOnly) || isList ? removeShared(answer, questionText) : answerOnly;
+  if (isEmpty(features)) return null;
+  const signs = signsByValue(features, removeShared(rival, questionText), rivalOnly);
   if (isList)
-    signs.push({ requiredMarks: { values: [], words: marks.words }, excludedMarks: rivalOnly });
+    signs.push({
+      requiredFeatures: { values: [], words: features.words },
+      excludedFeatures: rivalOnly,
+    });
   // Lists share most elements: if `excludedFeatures` is empty, some of `requiredFeatures` must be in this answer alone.
-  const isDecisive = ({ requiredMarks, excludedMarks }: Sign) =>
-    !isEmpty(requiredMarks) &&
-    (!isEmpty(excludedMarks) || !isEmpty(removeShared(requiredMarks, rival)));
+  const isDecisive = ({ requiredFeatures, excludedFeatures }: Sign) =>
+    !isEmpty(requiredFeatures) &&
+    (!isEmpty(excludedFeatures) || !isEmpty(removeShared(requiredFeatures, rival)));
   const decisiveSigns = signs.filter(isDecisive);
   return decisiveSigns.length > 0
     ? decisiveSigns
-    : [{ requiredMarks: marks, excludedMarks: rivalOnly }];
+    : [{ requiredFeatures: features, excludedFeatures: rivalOnly }];
 }
 
 /**
@@ -127,11 +130,11 @@ export function createRivalTest(rivals: RivalAnswers): ((text: string) => boolea
   return text => {
     const { hasValue, hasWord } = parseText(text, rivals.language);
     return signs.some(
-      ({ requiredMarks, excludedMarks }) =>
-        requiredMarks.values.every(hasValue) &&
-        requiredMarks.words.every(hasWord) &&
-        !excludedMarks.values.some(hasValue) &&
-        !excludedMarks.words.some(hasWord),
+      ({ requiredFeatures, excludedFeatures }) =>
+        requiredFeatures.values.every(hasValue) &&
+        requiredFeatures.words.every(hasWord) &&
+        !excludedFeatures.values.some(hasValue) &&
+        !excludedFeatures.words.some(hasWord),
     );
   };
 }

@@ -34,7 +34,7 @@ const workerUrl = new URL(isCompiled ? "segment-worker.js" : "segment-worker.ts"
  * strings. A few texts are segmented on this thread, many on worker threads; if no worker can start, this thread
  * segments them all. Throws what a worker throws.
  */
-export async function wordsOfAll(
+export async function segmentTexts(
   texts: readonly Text[],
   options: PoolOptions = {},
 ): Promise<WordLists> {

@@ -3,7 +3,7 @@
 import { createRequire } from "node:module";
 import { cut_for_search } from "jieba-wasm";
 import { tokenCounter } from "./byte-pairs.ts";
-import { once, remember } from "./remember.ts";
+import { once, memoize } from "./memoize.ts";
 
 /** Maximum length of a piece for jieba, which slows down on very long input; lines of running text are shorter. */
 const maxPieceLength = 2000;
@@ -39,7 +39,7 @@ function chineseWords(text: string): string[] {
 }
 
 // Cached: a document's sentences are read repeatedly, by themselves, in passages and in questions.
-const segmentPiece = remember((piece: string): readonly string[] =>
+const segmentPiece = memoize((piece: string): readonly string[] =>
   // Nearly every token takes the first branch, which is the cheapest.
   cut_for_search(piece, true).flatMap(token => (commonHan.test(token) ? token : mixedWords(token))),
 );

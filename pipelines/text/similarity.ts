@@ -1,17 +1,17 @@
 // Measures the similarity of two texts by character n-grams.
 
 import { fold } from "./fold.ts";
-import { remember } from "./remember.ts";
-import { jaccardOfCounts } from "./shingles.ts";
+import { memoize } from "./memoize.ts";
+import { jaccardOfCounts } from "./gram-sets.ts";
 
 /** Three characters: about a word and a half of Chinese, half a word of English. */
-const defaultGram = 3;
+const defaultGramLength = 3;
 
 /** The set of n-grams of the folded text; a text shorter than n is one gram by itself. */
-export const grams = (text: string, n: number = defaultGram): ReadonlySet<string> =>
-  n === defaultGram ? defaultGrams(text) : gramsOf(text, n);
+export const grams = (text: string, n: number = defaultGramLength): ReadonlySet<string> =>
+  n === defaultGramLength ? defaultGrams(text) : gramsOf(text, n);
 
-const defaultGrams = remember(text => gramsOf(text, defaultGram));
+const defaultGrams = memoize(text => gramsOf(text, defaultGramLength));
 
 function gramsOf(text: string, n: number): Set<string> {
   const characters = [...fold(text)];
@@ -24,7 +24,7 @@ function gramsOf(text: string, n: number): Set<string> {
 }
 
 /** Shared n-grams divided by all n-grams, 0 … 1; 1 for two empty texts. */
-export function jaccard(a: string, b: string, n: number = defaultGram): number {
+export function jaccard(a: string, b: string, n: number = defaultGramLength): number {
   const [left, right] = [grams(a, n), grams(b, n)];
   return jaccardOfCounts(countShared(left, right), left.size, right.size);
 }

@@ -3,7 +3,7 @@
 import type { LeafType } from "../../schemas/rageval/schema.ts";
 import { contentWords } from "./content-words.ts";
 import { foldWithOffsets } from "./fold.ts";
-import { rememberByLanguage } from "./remember.ts";
+import { memoizeByLanguage } from "./memoize.ts";
 import { splitSentences } from "./sentences.ts";
 import { findValues } from "./values.ts";
 
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** A text prepared for many searches. */
-export interface Source {
+export interface PreparedText {
   readonly text: string;
   readonly language: "zh" | "en";
   readonly sentences: ReturnType<typeof splitSentences>;
@@ -31,7 +31,7 @@ export interface Source {
 }
 
 /** Prepares a text; recent results are cached. */
-export const readSource = rememberByLanguage((text, language): Source => {
+export const prepareText = memoizeByLanguage((text, language): PreparedText => {
   const sentences = splitSentences(text, language);
   let words: ReadonlySet<string>[] | undefined;
   return {

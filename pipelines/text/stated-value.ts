@@ -2,7 +2,7 @@
 
 import { unsupportedValues } from "./derivation.ts";
 import { fold, narrow } from "./fold.ts";
-import { remember } from "./remember.ts";
+import { memoize } from "./memoize.ts";
 import { findValues } from "./values.ts";
 
 type Language = "zh" | "en";
@@ -23,7 +23,7 @@ function hasWholeWords(text: string, value: string, language: Language): boolean
   return words !== "" && ` ${wordsOf(text)} `.includes(` ${words} `);
 }
 
-const wordsOf = remember((text: string): string =>
+const wordsOf = memoize((text: string): string =>
   (
     narrow(text)
       .toLowerCase()

@@ -2,7 +2,7 @@
 
 import { contentWords } from "./content-words.ts";
 import { findName } from "./name-occurrence.ts";
-import type { Place, Source } from "./sought-fact.ts";
+import type { Place, PreparedText } from "./sought-fact.ts";
 import { findValues } from "./values.ts";
 import { impliesValue } from "./implied-value.ts";
 
@@ -27,7 +27,7 @@ export function partsOf(value: string): string[] {
  * The places where the text is stated; if it is reworded, only the best run of sentences, or one for each part if they
  * are separate. No part may be missing.
  */
-export function findTextFact(source: Source, value: string): Place[] {
+export function findTextFact(source: PreparedText, value: string): Place[] {
   const verbatim = findVerbatim(source, value);
   // A title is a name: a text that only shares its words does not state it.
   if (verbatim.length > 0 || /^《[^《》]+》$/.test(value.trim())) return verbatim;
@@ -47,7 +47,7 @@ export function findTextFact(source: Source, value: string): Place[] {
  * Whether a text too short for anything but a verbatim search may be reworded: all its content words are in consecutive
  * sentences. Too little to locate it, but enough not to call it missing.
  */
-export function mayState({ words, language }: Source, value: string): boolean {
+export function mayState({ words, language }: PreparedText, value: string): boolean {
   const valueWords = contentWords(value, language);
   if (valueWords.length === 0 || valueWords.length >= minWordCount) return false;
   return words.some((_, first) => {
@@ -57,7 +57,11 @@ export function mayState({ words, language }: Source, value: string): boolean {
 }
 
 /** Whether the place contains half of the part's content words. */
-function coversHalf({ sentences, words, language }: Source, { start, end }: Place, part: string) {
+function coversHalf(
+  { sentences, words, language }: PreparedText,
+  { start, end }: Place,
+  part: string,
+) {
   const window = words.filter((_, index) => {
     const sentence = sentences[index];
     return sentence !== undefined && sentence.start >= start && sentence.end <= end;
@@ -67,10 +71,10 @@ function coversHalf({ sentences, words, language }: Source, { start, end }: Plac
   return covered.length * 2 >= partWords.length;
 }
 
-const findVerbatim = (source: Source, value: string): Place[] =>
+const findVerbatim = (source: PreparedText, value: string): Place[] =>
   findName(source, value.replace(/^\s+|[\p{P}\s]+$/gu, ""), "choice");
 
-function findReworded(source: Source, value: string, minWords: number): Place[] {
+function findReworded(source: PreparedText, value: string, minWords: number): Place[] {
   const valueWords = [...new Set(contentWords(value, source.language))];
   if (valueWords.length < minWords) return [];
   const sentences = source.words;
@@ -104,7 +108,7 @@ const rarity = (word: string, sentences: readonly ReadonlySet<string>[]): number
   );
 
 /** Whether the place also states the numbers and dates of the fact. */
-function statesValues(source: Source, value: string, place: Place): boolean {
+function statesValues(source: PreparedText, value: string, place: Place): boolean {
   const placeValues = source.values.filter(
     found => found.start >= place.start && found.end <= place.end,
   );

@@ -9,7 +9,7 @@ export type Statement = Pick<ConfigValue, "path" | "value" | "from" | "standing"
 };
 
 /** A value at a path and the documents that state it as valid, in the family's order; none if it is only implied. */
-export interface HeldValue {
+export interface ValueInForce {
   readonly value: string;
   /** The first day on which it is in force; null if it was from the beginning. */
   readonly from: string | null;
@@ -33,12 +33,12 @@ export const statementsAt = <S extends Statement>(
  * The successive values at a path, from the result of `statementsAt`: stale, disputed and draft values are left out; the
  * value in force instead of a stale one is included, whether or not a document states it.
  */
-export function heldValues(statements: readonly Statement[]): HeldValue[] {
+export function findValuesInForce(statements: readonly Statement[]): ValueInForce[] {
   const valid = statements.flatMap(({ value, from, standing, holds, documentId }) => [
     ...(standing === undefined ? [{ value, from: from ?? null, documentIds: [documentId] }] : []),
     ...(holds === undefined ? [] : [{ ...holds, documentIds: [] }]),
   ]);
-  const values: HeldValue[] = [];
+  const values: ValueInForce[] = [];
   for (const { value, from, documentIds } of valid) {
     const earlier = values.find(other => other.value === value && other.from === from);
     if (earlier) earlier.documentIds.push(...documentIds);
@@ -48,5 +48,8 @@ export function heldValues(statements: readonly Statement[]): HeldValue[] {
 }
 
 /** The value in force on a day (ISO): the latest that began by then; undefined if unknown. */
-export const valueHeldOn = (statements: readonly Statement[], day: string): HeldValue | undefined =>
-  heldValues(statements).findLast(({ from }) => from === null || from <= day);
+export const valueInForceOn = (
+  statements: readonly Statement[],
+  day: string,
+): ValueInForce | undefined =>
+  findValuesInForce(statements).findLast(({ from }) => from === null || from <= day);

@@ -41,9 +41,10 @@ const minDigits = 3;
  * mean the same. For a long number the digits suffice, unless both words are known units and differ (100,000 MWh,
  * 100,000 hours).
  */
-export function mayBeSameUnit(one: string, other: string, number: string): boolean {
-  if (other === "" || one === "" || one.startsWith(other) || other.startsWith(one)) return true;
-  const groups = [groupsOf(one), groupsOf(other)] as const;
+export function mayBeSameUnit(first: string, second: string, number: string): boolean {
+  if (second === "" || first === "" || first.startsWith(second) || second.startsWith(first))
+    return true;
+  const groups = [groupsOf(first), groupsOf(second)] as const;
   if (groups[0].some(group => groups[1].includes(group))) return true;
   return groups.some(({ length }) => length === 0) && number.replace(/\D/g, "").length >= minDigits;
 }

@@ -25,13 +25,13 @@ export function shareOf(words: readonly string[], text: string, language: Langua
 
 /** Whether two sentences contain each other's values and this share of each other's words. */
 export const areEquivalentStatements = (
-  one: string,
-  other: string,
+  first: string,
+  second: string,
   { language, share }: { readonly language: Language; readonly share: number },
 ): boolean =>
   [
-    [one, other],
-    [other, one],
+    [first, second],
+    [second, first],
   ].every(
     ([a = "", b = ""]) =>
       shareOf([...wordSet(b, language)], a, language) >= share &&
@@ -41,12 +41,12 @@ export const areEquivalentStatements = (
 const timesIn = (text: string): string[] => text.match(/(?<!\d)\d{1,2}[:：.]\d{2}(?!\d)/g) ?? [];
 
 /** A value's numbers, dates and times of day, as written, and its content words. */
-interface Marks {
+interface Features {
   readonly numbers: readonly string[];
   readonly words: readonly string[];
 }
 
-function marksOf(value: string, language: Language): Marks {
+function featuresOf(value: string, language: Language): Features {
   const values = findValues(value).map(({ text }) => text);
   return {
     numbers: [...new Set([...values, ...timesIn(value)])],
@@ -62,21 +62,21 @@ const hasNumber = (text: string, number: string, language: Language): boolean =>
 const minLongWords = 8;
 
 /** What a value has and a rival lacks: numbers and, for long values or those without numbers, words too; everything if there is no difference. */
-function distinctiveMarks(marks: Marks, rival: string, language: Language): Marks[] {
-  const numbers = marks.numbers.filter(number => !hasNumber(rival, number, language));
+function distinctiveFeatures(features: Features, rival: string, language: Language): Features[] {
+  const numbers = features.numbers.filter(number => !hasNumber(rival, number, language));
   const textWords = wordSet(rival, language);
-  const words = marks.words.filter(word => !textWords.has(word));
-  const ways = [
+  const words = features.words.filter(word => !textWords.has(word));
+  const alternatives = [
     ...(numbers.length > 0 ? [{ numbers, words: [] }] : []),
-    ...(words.length > 0 && (numbers.length === 0 || marks.words.length >= minLongWords)
+    ...(words.length > 0 && (numbers.length === 0 || features.words.length >= minLongWords)
       ? [{ numbers: [], words }]
       : []),
   ];
-  return ways.length > 0 ? ways : [marks];
+  return alternatives.length > 0 ? alternatives : [features];
 }
 
 /** Whether a text has at least this share of the numbers (and at least one) or, if there are none, half of the words. */
-function isStated(text: string, { numbers, words }: Marks, share: number, language: Language) {
+function isStated(text: string, { numbers, words }: Features, share: number, language: Language) {
   if (numbers.length === 0) return shareOf(words, text, language) >= 0.5;
   const foundCount = numbers.filter(number => hasNumber(text, number, language)).length;
   return foundCount > 0 && foundCount >= share * numbers.length;
@@ -93,10 +93,12 @@ export function givesValue(
   language: Language,
 ): boolean {
   if (statesValue(text, value, language)) return true;
-  const marks = marksOf(value, language);
-  if (rivals.length === 0) return isStated(text, marks, 0.5, language);
+  const features = featuresOf(value, language);
+  if (rivals.length === 0) return isStated(text, features, 0.5, language);
   return rivals.every(rival =>
-    distinctiveMarks(marks, rival, language).some(way => isStated(text, way, 0, language)),
+    distinctiveFeatures(features, rival, language).some(alternative =>
+      isStated(text, alternative, 0, language),
+    ),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { isFunctionWord } from "./content-words.ts";
 import { dateParts } from "./dates.ts";
-import type { Place, SoughtFact, Source } from "./sought-fact.ts";
+import type { Place, SoughtFact, PreparedText } from "./sought-fact.ts";
 import { impliesValue } from "./implied-value.ts";
 import { mayBeSameUnit, unitAfter } from "./units.ts";
 import { findValues, type Value } from "./values.ts";
@@ -13,7 +13,7 @@ const maxExtraGap = 12;
 const maxNeighbourGap = 3;
 
 /** The places that state all values of the fact, close together and in the fact's order; undefined if the fact contains no value. */
-export function findValueFact(source: Source, fact: SoughtFact): Place[] | undefined {
+export function findValueFact(source: PreparedText, fact: SoughtFact): Place[] | undefined {
   const soughtValues = findValues(fact.value);
   const [first] = soughtValues;
   if (first === undefined) return undefined;
@@ -28,7 +28,7 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
         unitsAgree(source.text, reading, fact.value, value),
     );
   };
-  const markers = soughtValues.length === 1 ? listMarks(source.text, fact.value, first) : [];
+  const markers = soughtValues.length === 1 ? findListMarkers(source.text, fact.value, first) : [];
   const places = source.values.flatMap((textValue, index) => {
     if (!agrees(index, first)) return [];
     const end = endOfValues(source.values, index, soughtValues, agrees);
@@ -38,7 +38,7 @@ export function findValueFact(source: Source, fact: SoughtFact): Place[] | undef
 }
 
 /** A bare number that is the marker of a line: "8. Before first use …" is number 8. */
-function listMarks(text: string, fact: string, { kind, canonical, end }: Value): Place[] {
+function findListMarkers(text: string, fact: string, { kind, canonical, end }: Value): Place[] {
   if (kind !== "number" || unitAfter(fact, end) !== "") return [];
   return [...text.matchAll(/^[ \t]*(\d{1,3})(?=[.)、．]\s?\D)/gm)].flatMap(mark => {
     const start = mark.index + mark[0].length - (mark[1]?.length ?? 0);
@@ -50,7 +50,7 @@ function listMarks(text: string, fact: string, { kind, canonical, end }: Value):
 const maxWordLength = 30;
 
 /** Whether a number is a label: the 3 in "In driver 3, …" is not a count if the text also has "driver 1". */
-function isLabel({ text }: Source, { start, end, kind }: Value): boolean {
+function isLabel({ text }: PreparedText, { start, end, kind }: Value): boolean {
   const head = text.slice(Math.max(0, start - maxWordLength), start);
   const word = /(?:\b[a-z]{3,} |\p{Script=Han}{2})$/iu.exec(head)?.[0] ?? "";
   if (kind !== "number" || word === "" || isFunctionWord(word.trim())) return false;
@@ -61,7 +61,7 @@ function isLabel({ text }: Source, { start, end, kind }: Value): boolean {
 }
 
 /** A number with the unit after the next word: "18,080 running hours" are also hours. */
-function readPastWord({ text, language }: Source, textValue: Value): Value[] {
+function readPastWord({ text, language }: PreparedText, textValue: Value): Value[] {
   const word = /^(?: ?(?!per\b)[a-z]+ (?=[a-z])|个?\p{Script=Han}{2}(?=\p{Script=Han}))/iu.exec(
     text.slice(textValue.end, textValue.end + 30),
   )?.[0];

@@ -3,7 +3,7 @@
 import { findDates } from "./dates.ts";
 import { narrow } from "./fold.ts";
 import { findQuantities, type Value } from "./quantities.ts";
-import { remember } from "./remember.ts";
+import { memoize } from "./memoize.ts";
 
 export type { Value };
 
@@ -13,7 +13,7 @@ export type { Value };
  */
 export const findValues = (text: string): readonly Value[] => valuesOf(text);
 
-const valuesOf = remember((text: string): readonly Value[] => {
+const valuesOf = memoize((text: string): readonly Value[] => {
   const narrowText = blankMarkers(narrow(text));
   const dates = findDates(narrowText);
   const dateMask = new Uint8Array(text.length);

@@ -31,15 +31,15 @@ export function joinWordLists(parts: readonly WordLists[]): WordLists {
   const wordNumbers = new Uint32Array(total(parts.map(part => part.wordNumbers.length)));
   const ends = new Uint32Array(total(parts.map(part => part.ends.length)));
   let textCount = 0;
-  let termCount = 0;
+  let wordCount = 0;
   for (const part of parts) {
     const numbers = Uint32Array.from(part.vocabulary, token => numberOf(token, vocabulary));
     part.wordNumbers.forEach(
-      (term, index) => (wordNumbers[termCount + index] = numbers[term] ?? 0),
+      (wordNumber, index) => (wordNumbers[wordCount + index] = numbers[wordNumber] ?? 0),
     );
-    part.ends.forEach((end, index) => (ends[textCount + index] = termCount + end));
+    part.ends.forEach((end, index) => (ends[textCount + index] = wordCount + end));
     textCount += part.ends.length;
-    termCount += part.wordNumbers.length;
+    wordCount += part.wordNumbers.length;
   }
   return { vocabulary: [...vocabulary.keys()], wordNumbers, ends };
 }

@@ -6,11 +6,11 @@ import { findValues } from "../text/values.ts";
 import { type Change, detailAfter } from "./fact-changes.ts";
 import { rederive } from "./derived-results.ts";
 import { changeOf, type ItemTexts, rewriteValues } from "./item-texts.ts";
-import { findTie } from "./relations.ts";
+import { findTie } from "./arithmetic-relations.ts";
 import {
   amountOf,
   compareDetails,
-  isSameDetail,
+  mayBeSameDetail,
   findDetails,
   type StatedDetail,
 } from "../text/changeable-details.ts";
@@ -41,14 +41,16 @@ const isAmount = ({ fact: { detail } }: Change): boolean =>
   amountOf(detail) !== undefined && detail.kind !== "date";
 
 /** Carries an item over; `changes` are all changes in its documents and in those on the same subjects. */
-export function carryItem(texts: ItemTexts, changes: readonly Change[]): CarryOutcome {
-  const { item, question, answerDetails, evidence, leaves } = texts;
+export function carryItem(itemTexts: ItemTexts, changes: readonly Change[]): CarryOutcome {
+  const { item, question, answerDetails, evidence, leaves } = itemTexts;
   const ownChanges = changes.filter(({ fact }) =>
     fact.places.some(({ detail }) => evidence.some(place => place.detail === detail)),
   );
   const otherChanges = changes.filter(change => !ownChanges.includes(change));
   const unsupported = answerDetails.find(
-    detail => changeOf(detail, otherChanges) && !question.some(one => isSameDetail(one, detail)),
+    detail =>
+      changeOf(detail, otherChanges) &&
+      !question.some(questionDetail => mayBeSameDetail(questionDetail, detail)),
   );
   if (unsupported)
     return notCarried(`its answer states "${unsupported.text}", which its evidence does not`);
@@ -62,16 +64,16 @@ export function carryItem(texts: ItemTexts, changes: readonly Change[]): CarryOu
     : undefined;
   if (vagueNumber !== undefined)
     return notCarried(`its question gives a rough number ("${vagueNumber}")`);
-  return carryTexts(texts, ownChanges);
+  return carryTexts(itemTexts, ownChanges);
 }
 
-function carryTexts(texts: ItemTexts, changes: readonly Change[]): CarryOutcome {
-  const { item, answerDetails, evidence } = texts;
+function carryTexts(itemTexts: ItemTexts, changes: readonly Change[]): CarryOutcome {
+  const { item, answerDetails, evidence } = itemTexts;
   const ambiguous = answerDetails.find(
     detail =>
       changeOf(detail, changes) &&
       evidence.some(
-        place => isSameDetail(place.detail, detail) && !isChanged(place.detail, changes),
+        place => mayBeSameDetail(place.detail, detail) && !isChanged(place.detail, changes),
       ),
   );
   if (ambiguous) return notCarried(`"${ambiguous.text}" describes two things in its evidence`);
@@ -79,11 +81,11 @@ function carryTexts(texts: ItemTexts, changes: readonly Change[]): CarryOutcome 
   const ratio = changes.some(isAmount) ? ratioWords[item.language].exec(words)?.[0] : undefined;
   if (ratio !== undefined)
     return notCarried(`its answer relates values to each other ("${ratio}")`);
-  if (!keepsOrder(texts, changes)) return notCarried("the order of its values would change");
-  const newWords = reword(texts, changes);
+  if (!keepsOrder(itemTexts, changes)) return notCarried("the order of its values would change");
+  const newWords = reword(itemTexts, changes);
   if (newWords === undefined)
     return notCarried("a value or a derivation in it cannot be rewritten");
-  return proveWords(texts, changes, newWords);
+  return proveWords(itemTexts, changes, newWords);
 }
 
 const isChanged = (detail: StatedDetail, changes: readonly Change[]): boolean =>
@@ -97,16 +99,16 @@ function keepsOrder(
   const all = [...question, ...answerDetails, ...evidence.map(({ detail }) => detail)].map(
     detail => {
       const change = changeOf(detail, changes);
-      return { told: detail, after: change ? (detailAfter(change, detail) ?? detail) : detail };
+      return { before: detail, after: change ? (detailAfter(change, detail) ?? detail) : detail };
     },
   );
   return all.every(
     (one, index) =>
-      one.after === one.told ||
+      one.after === one.before ||
       all.every(
-        (other, otherIndex) =>
+        (second, otherIndex) =>
           otherIndex === index ||
-          compareDetails(one.told, other.told) === compareDetails(one.after, other.after),
+          compareDetails(one.before, second.before) === compareDetails(one.after, second.after),
       ),
   );
 }
@@ -185,13 +187,15 @@ function tieIn(
   const declaredValues = derivations.map(({ operands, result }) =>
     [...operands, result].flatMap(value => findValues(value).map(({ canonical }) => canonical)),
   );
-  const isDeclared = (one: StatedDetail, others: readonly StatedDetail[]) =>
+  const isDeclared = (first: StatedDetail, others: readonly StatedDetail[]) =>
     declaredValues.some(values =>
-      [one, ...others].every(({ canonical }) => values.includes(canonical)),
+      [first, ...others].every(({ canonical }) => values.includes(canonical)),
     );
   const after = changes.flatMap(change => detailAfter(change, change.fact.detail) ?? []);
   return details.find(one => {
-    const tie = after.some(other => isSameDetail(one, other)) ? findTie(one, details) : undefined;
+    const tie = after.some(other => mayBeSameDetail(one, other))
+      ? findTie(one, details)
+      : undefined;
     return tie !== undefined && !isDeclared(one, tie);
   })?.text;
 }

@@ -5,7 +5,7 @@ import { changeableAt } from "./changeable-facts.ts";
 import type { Corpus, Fact } from "./twin-corpus.ts";
 import { declaredTogether, type Relation } from "./declared-relations.ts";
 import type { ItemTexts } from "./item-texts.ts";
-import { isSameDetail, type StatedDetail } from "../text/changeable-details.ts";
+import { mayBeSameDetail, type StatedDetail } from "../text/changeable-details.ts";
 
 export interface CandidateOptions {
   readonly corpus: Corpus;
@@ -24,14 +24,14 @@ export interface ChangeCandidate {
 
 /** Candidates stated by the most answers first, ties in random order. */
 export function candidatesIn(options: CandidateOptions): ChangeCandidate[] {
-  const changeable = changeableIn(options);
+  const changeable = createChangeableLookup(options);
   const candidatesByKey = new Map<string, { fact: Fact; items: Set<ItemTexts> }>();
-  for (const texts of options.items)
-    for (const fact of texts.evidence.flatMap(place =>
-      isOnlyInAnswer(texts, place.detail) ? changeable(place) : [],
+  for (const itemTexts of options.items)
+    for (const fact of itemTexts.evidence.flatMap(place =>
+      isOnlyInAnswer(itemTexts, place.detail) ? changeable(place) : [],
     )) {
       const candidate = candidatesByKey.get(fact.key) ?? { fact, items: new Set() };
-      candidatesByKey.set(fact.key, { ...candidate, items: candidate.items.add(texts) });
+      candidatesByKey.set(fact.key, { ...candidate, items: candidate.items.add(itemTexts) });
     }
   const all = [...candidatesByKey.values()].map(({ fact, items }) => ({ fact, items: [...items] }));
   const shuffled = shuffle(drawFrom(seedOf("twin", String(options.randomSeed))), all);
@@ -42,11 +42,11 @@ const isOnlyInAnswer = (
   { answerDetails, question }: ItemTexts,
   soughtDetail: StatedDetail,
 ): boolean =>
-  answerDetails.some(detail => isSameDetail(detail, soughtDetail)) &&
-  !question.some(detail => isSameDetail(detail, soughtDetail));
+  answerDetails.some(detail => mayBeSameDetail(detail, soughtDetail)) &&
+  !question.some(detail => mayBeSameDetail(detail, soughtDetail));
 
 /** Finds what may be changed in order to change a value: the fact itself, or the facts it is computed from. */
-function changeableIn({ corpus, relations, otherNames }: CandidateOptions) {
+function createChangeableLookup({ corpus, relations, otherNames }: CandidateOptions) {
   const isDeclared = declaredTogether(relations);
   const factsByDetail = new Map<StatedDetail, readonly Fact[]>();
   const factsAt = (

@@ -1,8 +1,8 @@
 // Decides which facts may be changed: measured ones whose places are all known, and to which only declared values are related.
 
-import { factFinder } from "../text/occurrence.ts";
+import { factFinder } from "../text/fact-occurrence.ts";
 import type { Corpus, Fact, DocumentWithDetails } from "./twin-corpus.ts";
-import { isSummand, findTie } from "./relations.ts";
+import { isSummand, findTie } from "./arithmetic-relations.ts";
 import { measurementUnit, type StatedDetail } from "../text/changeable-details.ts";
 
 /** "Article 133", "RFC 2963", "No. 5", "第3": a number that is part of a name. */
@@ -36,14 +36,14 @@ const isNumberOf = ({ type, value }: DocumentWithDetails["facts"][number], text:
   (type === "number" || type === "money" || type === "duration") && value.includes(text);
 
 /** Whether its digits also occur where they are not read as a value: joined to letters, or within another number. */
-function hasUnreadOccurrence({ detail: told, documents, places }: Fact): boolean {
+function hasUnreadOccurrence({ detail: factDetail, documents, places }: Fact): boolean {
   const numbers = new Set(places.map(place => /\d[\d,.]*\d/.exec(place.detail.text)?.[0] ?? ""));
   const soughtNumbers = [...numbers].filter(
-    text => told.kind === "version" || digitsIn(text).length > 2,
+    text => factDetail.kind === "version" || digitsIn(text).length > 2,
   );
   return documents.some(({ row: { text }, details }) =>
     soughtNumbers.some(digits => {
-      const number = told.kind === "version" ? digits.replace(/\.\d+$/, "") : digits;
+      const number = factDetail.kind === "version" ? digits.replace(/\.\d+$/, "") : digits;
       for (let start = text.indexOf(number); start >= 0; start = text.indexOf(number, start + 1)) {
         const end = start + number.length;
         const isPart =
@@ -85,7 +85,7 @@ function isKnownName({ detail, documents, places, language }: Fact): boolean {
 /** Whether a value is related to others that it is not declared to be computed from. */
 function isTied(
   { places, documents }: Fact,
-  isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
+  isDeclared: (first: StatedDetail, second: StatedDetail) => boolean,
 ): boolean {
   return documents.some(({ row, details }) =>
     places.some(place => {
@@ -102,7 +102,7 @@ function isTied(
 export function changeableAt(
   corpus: Corpus,
   { document, detail }: { document: DocumentWithDetails; detail: StatedDetail },
-  isDeclared: (one: StatedDetail, other: StatedDetail) => boolean,
+  isDeclared: (first: StatedDetail, second: StatedDetail) => boolean,
 ): Fact | undefined {
   if (!isChangeableKind(document, detail)) return undefined;
   const fact = corpus.factAt(document.row.id, detail);

@@ -10,11 +10,11 @@ import {
   type DocumentEdit,
   editsOf,
   fitsContext,
-  keepsValuesDistinct,
+  keepsValuesDistinctAndOrdered,
   detailAfter,
 } from "./fact-changes.ts";
 import type { Corpus, Fact, DocumentWithDetails } from "./twin-corpus.ts";
-import { type Relation, withDependants } from "./declared-relations.ts";
+import { type Relation, withDependents } from "./declared-relations.ts";
 import { drawReplacement } from "./replacements.ts";
 import type { ItemTexts } from "./item-texts.ts";
 import type { StatedDetail } from "../text/changeable-details.ts";
@@ -87,17 +87,21 @@ class SelectionState {
 
   /** The change with its consequences, if documents and spans allow it. */
   #completeChange(change: Change): { changes: Change[]; edits: DocumentEdit[] } | undefined {
-    const changes = withDependants(change, this.#relations);
+    const changes = withDependents(change, this.#relations);
     if (changes === undefined || changes.some(({ fact }) => this.has(fact))) return undefined;
     const edits = changes.map(editsOf);
     const allEdits = edits.flatMap(edits => edits ?? []);
     const addedChanges = changesAt(changes);
-    const detailsOf = (document: DocumentWithDetails) => this.#toldIn(document, addedChanges);
+    const detailsOf = (document: DocumentWithDetails) =>
+      this.#reservedDetailsIn(document, addedChanges);
     const isPossible =
       !edits.includes(undefined) &&
       allEdits.every(edit => this.#isFree(edit)) &&
       changes.every(
-        one => fitsContext(one) && keepsValuesDistinct(one, detailsOf) && this.#isClashFree(one),
+        singleChange =>
+          fitsContext(singleChange) &&
+          keepsValuesDistinctAndOrdered(singleChange, detailsOf) &&
+          this.#isClashFree(singleChange),
       );
     return isPossible ? { changes, edits: allEdits } : undefined;
   }
@@ -107,7 +111,7 @@ class SelectionState {
   }
 
   /** The values of a document before and after the changes. The old ones remain reserved: a system that remembers them must not be right by chance. */
-  #toldIn(
+  #reservedDetailsIn(
     { details }: DocumentWithDetails,
     addedChanges: ReadonlyMap<StatedDetail, Change>,
   ): readonly StatedDetail[] {
@@ -147,7 +151,8 @@ class SelectionState {
     );
     const count = (outcome: CarryOutcome["outcome"]) =>
       [...carried].filter(
-        ([id, now]) => now.outcome === outcome && this.carried.get(id)?.outcome !== outcome,
+        ([id, newOutcome]) =>
+          newOutcome.outcome === outcome && this.carried.get(id)?.outcome !== outcome,
       ).length;
     return { ...complete, carried, gained: count("changed"), lost: count("not-carried") };
   }
@@ -185,8 +190,8 @@ function bestChange(chosen: SelectionState, fact: Fact, { otherNames, randomSeed
     const canonical =
       fact.detail.kind === "name" ? pick(draw, names) : drawReplacement(fact.detail, draw);
     if (canonical === undefined || canonical === fact.detail.canonical) continue;
-    const weighed = chosen.evaluate({ fact, canonical });
-    if (weighed && (best === undefined || weighed.lost < best.lost)) best = weighed;
+    const evaluated = chosen.evaluate({ fact, canonical });
+    if (evaluated && (best === undefined || evaluated.lost < best.lost)) best = evaluated;
     if (best?.lost === 0) return best;
   }
   return best;

@@ -9,7 +9,7 @@ import type { Change } from "./fact-changes.ts";
 import { type Corpus, type Fact, leafPath, type DocumentWithDetails } from "./twin-corpus.ts";
 import {
   amountOf,
-  isSameDetail,
+  mayBeSameDetail,
   findDetails,
   type StatedDetail,
 } from "../text/changeable-details.ts";
@@ -51,10 +51,10 @@ function factOf(
 ): Fact | undefined {
   const [soughtDetail] = findDetails(value);
   const foundDetail = details.find(
-    one =>
+    detail =>
       soughtDetail !== undefined &&
-      isSameDetail(one, soughtDetail) &&
-      spans.some(({ start, end }) => start <= one.start && end >= one.end),
+      mayBeSameDetail(detail, soughtDetail) &&
+      spans.some(({ start, end }) => start <= detail.start && end >= detail.end),
   );
   return foundDetail && corpus.factAt(row.id, foundDetail);
 }
@@ -75,7 +75,7 @@ function schemaRelations(
         const recordRows = rows.filter(one => recordOf(one.path) === recordOf(row.path));
         return recordOf(row.path) !== "" && recordRows.length > 0 ? recordRows : rows;
       });
-      const facts = operands.map(one => factOf(corpus, document, one));
+      const facts = operands.map(candidate => factOf(corpus, document, candidate));
       const resultFact = factOf(corpus, document, row);
       return resultFact && facts.every(fact => fact !== undefined) && facts.length > 0
         ? [{ operation, operands: facts.flatMap(fact => fact ?? []), result: resultFact }]
@@ -92,7 +92,7 @@ function itemRelations(corpus: Corpus, { derivations, documentIds }: ItemRow): R
       const facts = [...operands, result].map(text => {
         const [soughtDetail] = findDetails(text);
         const foundDetail =
-          soughtDetail && document?.details.find(one => isSameDetail(one, soughtDetail));
+          soughtDetail && document?.details.find(one => mayBeSameDetail(one, soughtDetail));
         return foundDetail && corpus.factAt(id, foundDetail);
       });
       const resultFact = facts.at(-1);
@@ -126,7 +126,7 @@ export function declaredRelations(
  * The change with all its consequences; undefined if one of them cannot be expressed. A value computed
  * from others is not changed on its own, and one that cannot be recomputed must not change.
  */
-export function withDependants(
+export function withDependents(
   change: Change,
   relations: readonly Relation[],
 ): Change[] | undefined {
@@ -174,24 +174,24 @@ function recompute(
     return undefined;
   const [number = "", unit = ""] = result.detail.canonical.split(" ");
   const decimals = decimalsOf(number);
-  const [old, other] = [oldNumbers, newNumbers].map(values =>
+  const [oldResult, newResult] = [oldNumbers, newNumbers].map(values =>
     compute(values.flatMap(value => value ?? [])),
   );
   const scale = (amountOf(result.detail)?.number ?? 0) / Number(number);
   if (
-    old === undefined ||
-    other === undefined ||
-    !(Math.abs(old / scale - Number(number)) <= 0.5 * 10 ** -decimals + 1e-9)
+    oldResult === undefined ||
+    newResult === undefined ||
+    !(Math.abs(oldResult / scale - Number(number)) <= 0.5 * 10 ** -decimals + 1e-9)
   )
     return undefined;
-  return `${Number((other / scale).toFixed(decimals))} ${unit}`.trim();
+  return `${Number((newResult / scale).toFixed(decimals))} ${unit}`.trim();
 }
 
 /** Creates a check of whether a relation contains both values. */
 export const declaredTogether =
   (relations: readonly Relation[]) =>
-  (one: StatedDetail, other: StatedDetail): boolean =>
+  (operand: StatedDetail, other: StatedDetail): boolean =>
     relations.some(({ operands, result }) => {
       const all = [...operands, result].flatMap(({ places }) => places.map(({ detail }) => detail));
-      return all.includes(one) && all.includes(other);
+      return all.includes(operand) && all.includes(other);
     });

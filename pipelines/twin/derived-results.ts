@@ -27,21 +27,22 @@ export function rederive(item: ItemRow, changes: readonly Change[]): DerivedResu
     );
     if (operands.includes(undefined)) return undefined;
     const writtenDerivation = { ...derivation, operands: operands.flatMap(text => text ?? []) };
-    const isMoved = writtenDerivation.operands.some(
+    const hasNewOperand = writtenDerivation.operands.some(
       (text, index) => text !== derivation.operands[index],
     );
     const isExtreme = /^(?:maximum|minimum)$/.test(derivation.operation);
     const [oldResult] = findDetails(derivation.result);
-    const change = !isMoved
+    const change = !hasNewOperand
       ? undefined
       : isExtreme
         ? oldResult && changeOf(oldResult, allChanges)
         : resultOf(writtenDerivation, derivation.result, language);
-    if (isMoved && change === undefined && !isExtreme) return undefined;
+    if (hasNewOperand && change === undefined && !isExtreme) return undefined;
     const result = change && rewriteValues(derivation.result, [change], { language, names: [] });
     derivations.push({ ...writtenDerivation, result: result ?? derivation.result });
     if (change && result !== undefined && !isExtreme) results.push(change);
-    if (isMoved && checkDerivation(derivations.at(-1) ?? derivation, language)) return undefined;
+    if (hasNewOperand && checkDerivation(derivations.at(-1) ?? derivation, language))
+      return undefined;
   }
   return { derivations, results };
 }
@@ -60,12 +61,12 @@ function resultOf(derivation: Derivation, text: string, language: "zh" | "en"): 
   const scale = Math.abs(Number(number) / Number(plain));
   // A ratio may be written as a percentage.
   for (const value of [expected, expected * 100]) {
-    const other = Math.abs(value / scale).toFixed(decimalsOf(plain));
-    const result = text.replace(digits, () => groupedLike(other, digits));
-    if (Number(other) > 0 && checkDerivation({ ...derivation, result }, language) === undefined)
+    const newNumber = Math.abs(value / scale).toFixed(decimalsOf(plain));
+    const result = text.replace(digits, () => groupedLike(newNumber, digits));
+    if (Number(newNumber) > 0 && checkDerivation({ ...derivation, result }, language) === undefined)
       return {
         fact: answerFact(detail, language),
-        canonical: `${Number((Number(other) * scale).toFixed(6))} ${unit}`.trim(),
+        canonical: `${Number((Number(newNumber) * scale).toFixed(6))} ${unit}`.trim(),
       };
   }
   return undefined;

@@ -4,7 +4,7 @@ import { decimalsOf } from "../text/decimal.ts";
 import { dateParts } from "../text/dates.ts";
 import type { Fact, Place, DocumentWithDetails } from "./twin-corpus.ts";
 import { type Edit, rewrite } from "./rewrite-value.ts";
-import { compareDetails, isSameDetail, type StatedDetail } from "../text/changeable-details.ts";
+import { compareDetails, mayBeSameDetail, type StatedDetail } from "../text/changeable-details.ts";
 
 /** `canonical` is the new value in place of `fact.detail`. */
 export interface Change {
@@ -27,17 +27,21 @@ export function canonicalAt({ fact, canonical }: Change, detail: StatedDetail): 
   const factor = (after ?? 0) / (before ?? 0);
   if (!Number.isFinite(factor) || detail.kind === "name" || detail.kind === "version")
     return undefined;
-  const other = Number((Number(number) * factor).toFixed(decimalsOf(number) + 2));
-  return `${other} ${unit}`.trim();
+  const newNumber = Number((Number(number) * factor).toFixed(decimalsOf(number) + 2));
+  return `${newNumber} ${unit}`.trim();
 }
 
 /** The new date, with a year only if the place has one. */
 function dateAt(date: string, before: string, after: string): string | undefined {
-  const [own, old, other] = [dateParts(date), dateParts(before), dateParts(after)];
-  const isSameDay = own?.month === old?.month && own?.day === old?.day;
-  if (!isSameDay || other?.month === undefined || (own?.year && old?.year && own.year !== old.year))
+  const [ownParts, oldParts, other] = [dateParts(date), dateParts(before), dateParts(after)];
+  const isSameDay = ownParts?.month === oldParts?.month && ownParts?.day === oldParts?.day;
+  if (
+    !isSameDay ||
+    other?.month === undefined ||
+    (ownParts?.year && oldParts?.year && ownParts.year !== oldParts.year)
+  )
     return undefined;
-  return `${own?.year ?? "-"}-${other.month}${other.day === undefined ? "" : `-${other.day}`}`;
+  return `${ownParts?.year ?? "-"}-${other.month}${other.day === undefined ? "" : `-${other.day}`}`;
 }
 
 /** The value stated there after the change. */
@@ -65,15 +69,15 @@ export function newTextOf({ fact: { detail }, canonical }: Change): string {
 }
 
 /** Distance in characters within which values belong together, so that a reader sees their order. */
-const near = 120;
+const nearDistance = 120;
 /** Kinds whose order matters throughout the document. */
-const ordered = /^(?:date|version)$/;
+const orderedKinds = /^(?:date|version)$/;
 
 const isPlaceOf = ({ places }: Fact, documentId: string, detail: StatedDetail): boolean =>
   places.some(place => place.documentId === documentId && place.detail.start === detail.start);
 
 /** Whether the new value differs from all other values in the documents, and the order of neighbouring values stays the same. */
-export function keepsValuesDistinct(
+export function keepsValuesDistinctAndOrdered(
   change: Change,
   detailsOf: (document: DocumentWithDetails) => readonly StatedDetail[],
 ): boolean {
@@ -83,7 +87,8 @@ export function keepsValuesDistinct(
     const others = detailsOf(document).filter(detail => !isPlaceOf(fact, documentId, detail));
     const places = fact.places.filter(place => place.documentId === documentId);
     const after = detailAfter(change, fact.detail);
-    if (after === undefined || others.some(other => isSameDetail(after, other))) return false;
+    if (after === undefined || others.some(newParts => mayBeSameDetail(after, newParts)))
+      return false;
     return places.every(place => keepsOrder(change, place, others));
   });
 }
@@ -92,10 +97,11 @@ function keepsOrder(change: Change, { detail }: Place, others: readonly StatedDe
   const after = detailAfter(change, detail);
   if (after === undefined) return false;
   return others.every(other => {
-    const isComparable = ordered.test(detail.kind) || Math.abs(other.start - detail.start) < near;
+    const isComparable =
+      orderedKinds.test(detail.kind) || Math.abs(other.start - detail.start) < nearDistance;
     return (
       !isComparable ||
-      isSameDetail(detail, other) ||
+      mayBeSameDetail(detail, other) ||
       compareDetails(detail, other) === compareDetails(after, other)
     );
   });

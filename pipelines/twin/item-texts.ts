@@ -5,7 +5,7 @@ import type { ItemRow } from "../../schemas/items/records.ts";
 import { canonicalAt, type Change } from "./fact-changes.ts";
 import { type Corpus, type Place, readWithNames } from "./twin-corpus.ts";
 import { rewrite } from "./rewrite-value.ts";
-import { isSameDetail, type StatedDetail } from "../text/changeable-details.ts";
+import { mayBeSameDetail, type StatedDetail } from "../text/changeable-details.ts";
 
 /** An item with the values it states, read once. */
 export interface ItemTexts {
@@ -32,9 +32,12 @@ export function readItem(corpus: Corpus, item: ItemRow, leaves: ReadonlySet<stri
   const spans = spansOf(item);
   const ids = [...new Set([...item.documentIds, ...spans.map(({ documentId }) => documentId)])];
   const places = ids.flatMap(documentId =>
-    (corpus.documents.get(documentId)?.details ?? []).map(one => ({ documentId, detail: one })),
+    (corpus.documents.get(documentId)?.details ?? []).map(detail => ({
+      documentId,
+      detail,
+    })),
   );
-  const names = places.flatMap(({ detail: one }) => (one.kind === "name" ? [one.canonical] : []));
+  const names = places.flatMap(({ detail }) => (detail.kind === "name" ? [detail.canonical] : []));
   const readDetails = (text: string) => readWithNames(text, language, names);
   const statements = [
     item.answer,
@@ -56,7 +59,7 @@ const isWithin = ({ documentId, detail }: Place, span: Span): boolean =>
 
 /** The change that affects a value in an item's text; undefined if the value stays. */
 export const changeOf = (detail: StatedDetail, changes: readonly Change[]): Change | undefined =>
-  changes.find(({ fact }) => fact.places.some(place => isSameDetail(place.detail, detail)));
+  changes.find(({ fact }) => fact.places.some(place => mayBeSameDetail(place.detail, detail)));
 
 interface WordingOptions {
   readonly language: "zh" | "en";

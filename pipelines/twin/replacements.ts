@@ -17,8 +17,8 @@ export function drawReplacement(detail: StatedDetail, draw: Draw): string | unde
   if (detail.kind === "version") return drawVersion(detail.canonical, draw);
   if (detail.kind === "date") return drawDate(detail.canonical, draw);
   const [number = "", unit = ""] = detail.canonical.split(" ");
-  const other = drawNumber(number, detail, draw);
-  return other && `${other} ${unit}`.trim();
+  const newNumber = drawNumber(number, detail, draw);
+  return newNumber && `${newNumber} ${unit}`.trim();
 }
 
 /** Keeps the number of digits, and how round the number is: 8000 gives 7000, 32 gives 36, 12.5 gives 13.4. */
@@ -48,9 +48,9 @@ function drawDate(canonical: string, draw: Draw): string | undefined {
   if (parts?.month === undefined) return undefined;
   const step = (draw(2) === 0 ? 1 : -1) * (1 + draw(maxDateSteps));
   const isDay = parts.day !== undefined;
-  const other = Number(isDay ? parts.day : parts.month) + step;
-  if (other < 1 || other > (isDay ? 28 : 12)) return undefined;
-  const written = String(other).padStart(2, "0");
+  const newSteps = Number(isDay ? parts.day : parts.month) + step;
+  if (newSteps < 1 || newSteps > (isDay ? 28 : 12)) return undefined;
+  const written = String(newSteps).padStart(2, "0");
   return `${parts.year ?? "-"}-${isDay ? `${parts.month}-` : ""}${written}`;
 }
 

@@ -41,7 +41,9 @@ export function otherNames(
     leafKey,
   );
   return ({ detail, documents, leaves }) => {
-    const row = documents.flatMap(one => one.facts).find(({ value }) => value === detail.canonical);
+    const row = documents
+      .flatMap(document => document.facts)
+      .find(({ value }) => value === detail.canonical);
     const schema = row && schemaOf.get(row.schemaId);
     if (row === undefined || schema === undefined || leaves.length !== 1) return [];
     const leadingLeaves = leadingPaths(schema);
@@ -53,7 +55,7 @@ export function otherNames(
     return [...new Set(values)].filter(
       value =>
         !isStated(value) &&
-        fitsAmong(schema, documents, fact =>
+        avoidsNewClashes(schema, documents, fact =>
           fact.path === row.path && fact.value === row.value ? value : fact.value,
         ),
     );
@@ -61,7 +63,7 @@ export function otherNames(
 }
 
 /** Whether changed values avoid new clashes: of sex, age and birth, and the schema's own contradictions. */
-function fitsAmong(
+function avoidsNewClashes(
   schema: ScenarioSchema,
   documents: Fact["documents"],
   newValueOf: (fact: FactRow) => string,
@@ -82,6 +84,6 @@ export function createClashCheck(schemas: readonly SchemaRow[]): (change: Change
     if (schema === undefined || change.fact.detail.kind === "name") return true;
     const newValueOf = ({ value }: FactRow) =>
       rewriteValues(value, [change], { language, names: [] }) ?? value;
-    return fitsAmong(schema, documents, newValueOf);
+    return avoidsNewClashes(schema, documents, newValueOf);
   };
 }

@@ -3,8 +3,8 @@
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { LabelRow } from "../../schemas/items/finished-items.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
-import { compareTexts, groupBy } from "../engine/grouping.ts";
-import { isSameDetail, findDetails, type StatedDetail } from "../text/changeable-details.ts";
+import { compareStrings, groupBy } from "../engine/grouping.ts";
+import { mayBeSameDetail, findDetails, type StatedDetail } from "../text/changeable-details.ts";
 
 export interface DocumentWithDetails {
   readonly row: DocumentRow;
@@ -60,10 +60,10 @@ export function readCorpus(rows: CorpusRows): Corpus {
   const documents = new Map(
     rows.documents.map(row => {
       const facts = factsOf.get(row.id) ?? [];
-      return [row.id, { row, facts, details: withNames(row, facts) }];
+      return [row.id, { row, facts, details: detailsIn(row, facts) }];
     }),
   );
-  const subjectOf = joinSubjects(rows);
+  const subjectOf = createSubjectLookup(rows);
   const bySubject = groupBy(documents.values(), ({ row }) => subjectOf(row.id));
   const onSubjectOf = (id: string) => bySubject.get(subjectOf(id)) ?? [];
   return {
@@ -114,18 +114,18 @@ const namesIn = (facts: readonly FactRow[]): string[] =>
     )
     .map(({ value }) => value);
 
-const withNames = ({ text, language }: DocumentRow, facts: readonly FactRow[]): StatedDetail[] =>
+const detailsIn = ({ text, language }: DocumentRow, facts: readonly FactRow[]): StatedDetail[] =>
   readWithNames(text, language, namesIn(facts));
 
 /** The id of a document's subject: shared within a family, and by documents that name or support one another. */
-function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) => string {
+function createSubjectLookup({ documents, facts, labels }: CorpusRows): (id: string) => string {
   const parent = new Map<string, string>();
   const rootOf = (id: string): string => {
     const parentId = parent.get(id);
     return parentId === undefined ? id : rootOf(parentId);
   };
-  const join = (one: string, other: string) => {
-    const [a, b] = [rootOf(one), rootOf(other)];
+  const join = (first: string, second: string) => {
+    const [a, b] = [rootOf(first), rootOf(second)];
     if (a !== b) parent.set(b, a);
   };
   for (const { documentId, family } of facts)
@@ -143,17 +143,18 @@ function joinSubjects({ documents, facts, labels }: CorpusRows): (id: string) =>
 function factIn(documents: readonly DocumentWithDetails[], detail: StatedDetail): Fact {
   const places: Place[] = [];
   const allPlaces = documents.flatMap(({ row, details: all }) =>
-    all.map(one => ({ documentId: row.id, detail: one })),
+    all.map(document => ({ documentId: row.id, detail: document })),
   );
   for (let newDetails = [detail]; newDetails.length > 0; ) {
     const newPlaces = allPlaces.filter(
-      place => !places.includes(place) && newDetails.some(one => isSameDetail(one, place.detail)),
+      place =>
+        !places.includes(place) && newDetails.some(one => mayBeSameDetail(one, place.detail)),
     );
     places.push(...newPlaces);
     newDetails = newPlaces.map(place => place.detail);
   }
   places.sort(
-    (a, b) => compareTexts(a.documentId, b.documentId) || a.detail.start - b.detail.start,
+    (a, b) => compareStrings(a.documentId, b.documentId) || a.detail.start - b.detail.start,
   );
   const first = places[0]?.detail ?? detail;
   return {

@@ -79,7 +79,7 @@ export function twinRows(rows: RunRows, { changes, edits, carried }: ChangeSelec
   };
 }
 
-interface Texts {
+interface EditedTexts {
   readonly shift: Shift;
   readonly textAt: (span: Span) => string;
 }
@@ -87,7 +87,7 @@ interface Texts {
 function twinItem(
   item: ItemRow,
   carried: CarryOutcome | undefined,
-  { shift, textAt }: Texts,
+  { shift, textAt }: EditedTexts,
 ): ItemRow[] {
   if (carried === undefined || carried.outcome === "not-carried") return [];
   const { keypoints, keywords, ...words } = carried.words;
@@ -98,7 +98,10 @@ function twinItem(
       ...words,
       id: twinId(item.id),
       evidence: item.evidence.map(({ number, span }) => ({ number, ...quote(span) })),
-      keypoints: keypoints.map(one => ({ ...one, spans: one.spans.map(shift.span) })),
+      keypoints: keypoints.map(keypoint => ({
+        ...keypoint,
+        spans: keypoint.spans.map(shift.span),
+      })),
       // Without counts and alternatives, which were found in the original corpus.
       keywords: keywords && {
         coarse: keywords.coarse,

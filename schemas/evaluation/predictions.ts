@@ -59,7 +59,7 @@ const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** For each field of a passage, its names in common libraries; the first one with a value counts. */
-const passageNames = {
+const passageFieldNames = {
   id: ["id", "chunk_id", "chunkId", "node_id", "id_"],
   documentId: ["documentId", "document_id", "doc_id", "docId"],
   source: ["source", "path", "file_path", "url", "uri", "file", "file_name", "filename"],
@@ -76,16 +76,16 @@ function canonicalFields(value: unknown): unknown {
   const node = isObject(value["node"]) ? value["node"] : value;
   const fieldSources = [value, node, ...(isObject(node["metadata"]) ? [node["metadata"]] : [])];
   return Object.fromEntries(
-    Object.entries(passageNames).map(([field, names]) => [
+    Object.entries(passageFieldNames).map(([field, names]) => [
       field,
       fieldSources
-        .flatMap(fields => names.map(nameOrNumber => fields[nameOrNumber]))
+        .flatMap(fields => names.map(fieldName => fields[fieldName]))
         .find(value => value !== undefined && value !== null),
     ]),
   );
 }
 
-const name = z.union([z.string(), z.number()]).nullish();
+const stringOrNumber = z.union([z.string(), z.number()]).nullish();
 
 /**
  * A passage in a file or reply, read tolerantly: only its text, only the id of a document or chunk, or any of these fields,
@@ -96,12 +96,12 @@ export const SimplePassage = z.preprocess(
   z.union([
     z.string(),
     z.object({
-      id: name,
-      documentId: name,
+      id: stringOrNumber,
+      documentId: stringOrNumber,
       /** Path, address or file name of its document. */
       source: z.string().nullish().catch(null),
       /** Page of its document, from 1. */
-      page: name.catch(null),
+      page: stringOrNumber.catch(null),
       start: z.int().min(0).nullish(),
       end: z.int().min(0).nullish(),
       text: z.string().nullish(),

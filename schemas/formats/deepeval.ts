@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 
-const Texts = z.array(z.string().min(1));
+const NonEmptyStrings = z.array(z.string().min(1));
 const Metadata = z.record(z.string(), z.unknown());
 
 /** Input of `EvaluationDataset.add_goldens_from_json_file`, with its default key names. */
@@ -11,7 +11,7 @@ export const DeepevalGolden = z.strictObject({
   input: z.string().min(1),
   expected_output: z.string(),
   /** The ideal context, not what a system retrieved. */
-  context: Texts,
+  context: NonEmptyStrings,
   additional_metadata: Metadata,
 });
 export type DeepevalGolden = z.output<typeof DeepevalGolden>;
@@ -20,7 +20,7 @@ export type DeepevalGolden = z.output<typeof DeepevalGolden>;
 export const DeepevalTypescriptGolden = z.strictObject({
   input: z.string().min(1),
   expectedOutput: z.string(),
-  context: Texts,
+  context: NonEmptyStrings,
   additionalMetadata: Metadata,
 });
 export type DeepevalTypescriptGolden = z.output<typeof DeepevalTypescriptGolden>;
@@ -28,16 +28,16 @@ export type DeepevalTypescriptGolden = z.output<typeof DeepevalTypescriptGolden>
 const MetricData = z.object({ name: z.string().min(1), score: z.number().nullish() });
 
 const OptionalRecord = z.record(z.string(), z.unknown()).nullish().catch(null);
-const OptionalText = z.string().nullish();
+const OptionalString = z.string().nullish();
 const OptionalPassages = z.array(z.string()).nullish();
 
 /** A test case with its metrics' scores, from a saved test run (`.latest_run_full.json`, `test_run_*.json`) or either package's EvaluationResult. */
 export const DeepevalResult = z
   .object({
-    name: OptionalText,
+    name: OptionalString,
     input: z.string().min(1),
-    actual_output: OptionalText,
-    actualOutput: OptionalText,
+    actual_output: OptionalString,
+    actualOutput: OptionalString,
     retrieval_context: OptionalPassages,
     retrievalContext: OptionalPassages,
     metadata: OptionalRecord,

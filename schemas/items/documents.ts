@@ -1,4 +1,4 @@
-// Records of documents (generated or a user's own), their stretches, and places in their files.
+// Records of documents (generated or a user's own), spans of their text, and places in their files.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
@@ -71,7 +71,7 @@ export const DocumentRow = z.strictObject({
   format: FileFormat.nullable().default(null),
   /** Pages, slides and the like, in the order of their offsets. */
   places: z.array(FilePlace).default([]),
-  /** Parts of the file that were not read, in words: hidden sheets and slides, pages without recognisable text. */
+  /** Parts of the file that were not read, in words: hidden sheets and slides, pages without recognizable text. */
   leftOut: z.array(z.string()).optional(),
   provenance: Provenance,
   /** Fields of a foreign file that this record lacks; they are written back on export. */

@@ -1,11 +1,11 @@
-// Records about finished items: relevant documents, split, and RAGQuestEval's questions about their references.
+// Records about finished items: relevant documents, split, and RAGQuestEval's questions about their reference answers.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";
 import { Span } from "./documents.ts";
 import { Language } from "./item-types.ts";
 
-/** How relevant a document of the corpus is to an item, and why. */
+/** The relevance of a document of the corpus to an item, with the reason. */
 export const LabelRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
@@ -30,7 +30,7 @@ export const SplitRow = z.strictObject({
 });
 export type SplitRow = z.output<typeof SplitRow>;
 
-/** Items whose reference answers share one request. */
+/** Items whose reference answers are sent in one request. */
 export const QuestSheetRow = z.strictObject({
   id: z.string(),
   language: Language,
@@ -43,7 +43,7 @@ export const QuestEvalRow = z.strictObject({
   id: z.string(),
   itemId: z.string(),
   language: Language,
-  /** Pieces of key information, each with a question about it and the reference's answer. */
+  /** Pieces of key information, each with a question about it and the answer that the reference answer gives to it. */
   entries: z.array(
     z.strictObject({ keyInfo: z.string(), question: z.string(), answer: z.string() }),
   ),

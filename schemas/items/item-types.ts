@@ -71,8 +71,8 @@ export const isReverse = (type: ItemType): boolean =>
 export const hasGivenAnswer = (type: ItemType): boolean =>
   (givenAnswerTasks as readonly ItemType[]).includes(type);
 
-/** Whether the answer is a series of steps, whose purpose is in the heading above them. */
-export const isOfSteps = (type: ItemType): boolean =>
+/** Whether the answer is a series of steps, with their purpose in the heading above them. */
+export const isAnsweredInSteps = (type: ItemType): boolean =>
   type === "tutorial" || stepTypes.some(name => name === type);
 
 /** How a question joins its articles: one leads to the other, their values are computed together, or similar things are listed. */

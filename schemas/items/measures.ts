@@ -6,11 +6,12 @@ import { z } from "zod";
 export const Measures = z.strictObject({
   /** construction: right because of how it was created; reading: a blind reader agreed; none: not checked (the papers' methods). */
   proof: z.enum(["construction", "reading", "none"]),
+  /** Who would ask it, in the proposer's words. */
   asker: z.string().nullable(),
   /** The proposer's mark and the blind reader's, 1 to 5. */
   proposed: z.number().nullable(),
   read: z.number().nullable(),
-  /** Marks of the last reader, who saw only the item, 1 to 5: whether it is right, and what it is worth. */
+  /** Marks of the last reader, who saw only the item, 0 to 5: whether it is right, and what it is worth. */
   right: z.number().nullable().default(null),
   alone: z.number().nullable().default(null),
   /** Whether it could be answered without the documents, according to the reader. */
@@ -21,7 +22,7 @@ export const Measures = z.strictObject({
   lexicalRank: z.int().nullable(),
   /** Certainty of its link, 2 or 3; null for a question about a single document. */
   linked: z.number().nullable(),
-  /** How many documents of the folder its material represents, each weighted by how much it is used. */
+  /** Number of documents of the folder that its material represents, each weighted by how much it is used. */
   weight: z.number().nullable(),
 });
 export type Measures = z.output<typeof Measures>;

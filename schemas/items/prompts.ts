@@ -1,4 +1,4 @@
-// Prompt contracts of the stages after the questions, shared by all wings. Replies refer to sentences by number (from 1), never by text.
+// Prompt contracts of the stages that follow question generation, shared by all wings. Replies refer to sentences by number (from 1), never by text.
 
 import { z } from "zod";
 import { definePrompt } from "../define.ts";

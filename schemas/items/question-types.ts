@@ -6,7 +6,7 @@ interface QuestionTypeRecord {
   /** Share in RAGEval's published mix, in percent; 0: not in the paper. */
   readonly published: number;
   /** Whether it needs several documents: linked ones or, under the paper's method, any. */
-  readonly needsSeveral: boolean;
+  readonly needsSeveralDocuments: boolean;
   /** Whether linked documents also get it, alternating with other types, although it does not need several. */
   readonly linked: boolean;
   /** Whether it is asked only about the documents on one subject and their near-twin, whose facts are known. */
@@ -30,9 +30,9 @@ interface QuestionTypeRecord {
 }
 
 /** What all types about the documents on one subject have in common. */
-const ofFamilies = {
+const familyTypeFields = {
   published: 0,
-  needsSeveral: false,
+  needsSeveralDocuments: false,
   linked: false,
   family: true,
   conclusion: false,
@@ -42,7 +42,7 @@ export const questionTypes = {
   factual: {
     weight: 10,
     published: 19.49,
-    needsSeveral: false,
+    needsSeveralDocuments: false,
     linked: false,
     family: false,
     conclusion: false,
@@ -52,7 +52,7 @@ export const questionTypes = {
   "why-how": {
     weight: 15,
     published: 0,
-    needsSeveral: false,
+    needsSeveralDocuments: false,
     linked: true,
     family: false,
     conclusion: false,
@@ -62,7 +62,7 @@ export const questionTypes = {
   condition: {
     weight: 15,
     published: 0,
-    needsSeveral: false,
+    needsSeveralDocuments: false,
     linked: true,
     family: false,
     conclusion: true,
@@ -72,7 +72,7 @@ export const questionTypes = {
   "how-to": {
     weight: 0,
     published: 0,
-    needsSeveral: false,
+    needsSeveralDocuments: false,
     linked: true,
     family: false,
     steps: true,
@@ -83,7 +83,7 @@ export const questionTypes = {
   "multi-hop": {
     weight: 15,
     published: 16.15,
-    needsSeveral: false,
+    needsSeveralDocuments: false,
     linked: true,
     family: false,
     conclusion: false,
@@ -93,7 +93,7 @@ export const questionTypes = {
   summary: {
     weight: 10,
     published: 17.4,
-    needsSeveral: false,
+    needsSeveralDocuments: false,
     linked: false,
     family: false,
     conclusion: false,
@@ -103,7 +103,7 @@ export const questionTypes = {
   integration: {
     weight: 15,
     published: 22.34,
-    needsSeveral: true,
+    needsSeveralDocuments: true,
     linked: false,
     family: false,
     conclusion: false,
@@ -113,7 +113,7 @@ export const questionTypes = {
   comparison: {
     weight: 5,
     published: 10.51,
-    needsSeveral: true,
+    needsSeveralDocuments: true,
     linked: false,
     family: false,
     conclusion: true,
@@ -123,7 +123,7 @@ export const questionTypes = {
   "time-sequence": {
     weight: 5,
     published: 7.15,
-    needsSeveral: true,
+    needsSeveralDocuments: true,
     linked: false,
     family: false,
     conclusion: true,
@@ -133,7 +133,7 @@ export const questionTypes = {
   unanswerable: {
     weight: 10,
     published: 6.96,
-    needsSeveral: false,
+    needsSeveralDocuments: false,
     linked: false,
     family: false,
     keepsToShare: true,
@@ -143,7 +143,7 @@ export const questionTypes = {
   },
   "which-holds": {
     weight: 12,
-    ...ofFamilies,
+    ...familyTypeFields,
     requiredStatus: "stale",
     conclusion: true,
     label: { zh: "以何为准", en: "Which holds" },
@@ -151,39 +151,39 @@ export const questionTypes = {
   },
   described: {
     weight: 12,
-    ...ofFamilies,
+    ...familyTypeFields,
     hidesSubject: true,
     label: { zh: "描述所指", en: "Described subject" },
     dragonball: { zh: "描述指代问题", en: "Described-subject Question" },
   },
   "as-of": {
     weight: 7,
-    ...ofFamilies,
-    label: { zh: "某日情况", en: "As of a day" },
+    ...familyTypeFields,
+    label: { zh: "某日情况", en: "As of a given day" },
     dragonball: { zh: "时点问题", en: "As-of Question" },
   },
   "what-changed": {
     weight: 7,
-    ...ofFamilies,
+    ...familyTypeFields,
     label: { zh: "前后变化", en: "What changed" },
     dragonball: { zh: "多文档变化问题", en: "Multi-document Change Question" },
   },
   "complete-list": {
     weight: 6,
-    ...ofFamilies,
+    ...familyTypeFields,
     label: { zh: "完整列举", en: "Complete list" },
     dragonball: { zh: "多文档完整列举问题", en: "Multi-document Complete-list Question" },
   },
   chain: {
     weight: 6,
-    ...ofFamilies,
+    ...familyTypeFields,
     hidesSubject: true,
     label: { zh: "链式查找", en: "Chain" },
     dragonball: { zh: "多文档链式查找问题", en: "Multi-document Chain Question" },
   },
   disagreement: {
     weight: 4,
-    ...ofFamilies,
+    ...familyTypeFields,
     requiredStatus: "disputed",
     conclusion: true,
     allPoints: true,

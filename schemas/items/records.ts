@@ -92,7 +92,7 @@ export const OwnQuestionRow = z.strictObject({
 });
 export type OwnQuestionRow = z.output<typeof OwnQuestionRow>;
 
-/** One numbered fragment that supports an answer: `text` is the document's own characters at `span`. */
+/** One numbered reference that supports an answer: `text` is the document's own characters at `span`. */
 export const Evidence = z.strictObject({
   number: z.int().min(1),
   span: Span,
@@ -160,8 +160,8 @@ export const Keywords = z.strictObject({
   /** One list per information point; each element is verbatim from a document. */
   fine: z.array(z.array(z.strictObject({ text: z.string().min(1), span: Span })).min(1)).min(1),
   /**
-   * In how many passages of the corpus each list occurs with a coarse term, in the order of `fine`: its own, and those
-   * that say the same. Absent if not counted.
+   * For each list of `fine`, the number of passages in the corpus that contain it along with a coarse term: its own
+   * passage, and others that say the same. Absent if not counted.
    */
   passages: z.array(z.int().min(1)).min(1).optional(),
 });
@@ -211,7 +211,7 @@ export const ItemRow = z.strictObject({
   /** As in its question. */
   scope: z.array(Span).default([]),
   questionId: z.string(),
-  /** Null in runs from before measures existed. */
+  /** Null in runs made before measures existed. */
   measures: Measures.nullable().default(null),
   /** As in its question. */
   joins: Join.optional(),
@@ -221,7 +221,7 @@ export const ItemRow = z.strictObject({
 });
 export type ItemRow = z.output<typeof ItemRow>;
 
-/** How many items of one type, domain and language were requested and created. */
+/** The numbers of items of one type, domain and language that were requested and created. */
 export const DemandRow = z.strictObject({
   id: z.string(),
   type: ItemType,

@@ -23,6 +23,7 @@ export type Stratum = z.output<typeof Stratum>;
 
 export const DrawnBatch = z.strictObject({
   id: z.string(),
+  /** The directory that contains the folders. */
   out: z.string(),
   folders: z.array(
     z.strictObject({
@@ -39,6 +40,7 @@ export const DrawnBatch = z.strictObject({
 export type DrawnBatch = z.output<typeof DrawnBatch>;
 
 export const UnreadableVerdict = z.strictObject({
+  /** File, and line or row in it. */
   place: z.string(),
   /** Describes what was found and what was expected. */
   problem: z.string(),
@@ -90,7 +92,7 @@ export const Reviewer = z.strictObject({
 });
 export type Reviewer = z.output<typeof Reviewer>;
 
-const KappaOfTwo = z.strictObject({
+const PairAgreement = z.strictObject({
   /** Number of units judged by both. */
   n: z.int(),
   /** Share of the units on which they agree. */
@@ -101,7 +103,7 @@ const KappaOfTwo = z.strictObject({
     .strictObject({ weighting: z.enum(["linear", "quadratic"]), kappa: z.number().nullable() })
     .nullable(),
 });
-export type KappaOfTwo = z.output<typeof KappaOfTwo>;
+export type PairAgreement = z.output<typeof PairAgreement>;
 
 export const FieldAgreement = z.strictObject({
   /** Name of the field, or the common name of repeated fields: keypoint, coarse, clarity. */
@@ -113,10 +115,11 @@ export const FieldAgreement = z.strictObject({
   exact: z.number().nullable(),
   /** Krippendorff's alpha. */
   alpha: z.number().nullable(),
-  /** Every pair of people who judged at least one of the same units. */
-  pairs: z.array(KappaOfTwo.extend({ people: z.tuple([z.string(), z.string()]) })),
-  /** The judge compared with the majority of people; units without a majority are counted separately. Null without a judge. */
-  judge: KappaOfTwo.extend({
+  /** Every pair of people who judged at least one unit in common. */
+  pairs: z.array(PairAgreement.extend({ people: z.tuple([z.string(), z.string()]) })),
+  /** The judge compared with the majority of people; null without a judge. */
+  judge: PairAgreement.extend({
+    /** Number of units without a majority, which are left out of the comparison. */
     torn: z.int(),
     /** Difference from the people's mean, for an interval field. */
     meanAbsoluteDifference: z.number().nullable(),
@@ -171,13 +174,13 @@ export const Figure = z.strictObject({
 });
 export type Figure = z.output<typeof Figure>;
 
-/** The automatic filters' rejections compared with people's, each task weighted by the candidates of the run that it represents. */
+/** The automatic filters' rejections compared with people's; each task is weighted by the number of candidates that it represents. */
 export const FilterAgreement = z.strictObject({
   /** Share of the filters' rejections that people share; null if the filters rejected nothing. */
   precision: z.number().nullable(),
   /** Share of people's rejections that the filters share; null if people rejected nothing. */
   recall: z.number().nullable(),
-  /** Sums of the weights of rejections by the filters (predicted), by people (actual), and by both. */
+  /** Total weight of the rejections by the filters (predicted), by people (actual), and by both. */
   predicted: z.number(),
   actual: z.number(),
   both: z.number(),

@@ -55,7 +55,7 @@ export type PackOutput = z.output<typeof PackOutput>;
 
 export const StaleEvidence = z.strictObject({
   text: z.string(),
-  /** Path or address of its document, otherwise the document's name. */
+  /** Path or URL of its document, or the document's name if it has neither. */
   document: z.string(),
   /** changed: the document exists but no longer contains it; gone: the document no longer exists. */
   state: z.enum(["changed", "gone"]),
@@ -83,12 +83,14 @@ const ChangedFact = z.strictObject({
   before: z.string(),
   after: z.string(),
   documentIds: z.array(z.string()),
+  /** Number of places in these documents that state it. */
   places: z.int(),
 });
 
 /** The content of twin.json, with the twin's directory. */
 export const TwinOutput = z.strictObject({
   directory: z.string(),
+  /** Directory of the run. */
   of: z.string(),
   randomSeed: z.int(),
   /** Facts that could be changed independently. */
@@ -98,6 +100,7 @@ export const TwinOutput = z.strictObject({
   changed: z.array(z.string()),
   /** Items whose answer is still right, and which therefore do not show whether a system read the documents. */
   kept: z.array(z.string()),
+  /** Items left out of the twin, with the reason. */
   notCarried: z.array(z.strictObject({ id: z.string(), because: z.string() })),
 });
 export type TwinOutput = z.output<typeof TwinOutput>;

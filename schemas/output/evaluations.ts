@@ -70,11 +70,11 @@ export type AuditSummary = z.output<typeof AuditSummary>;
 
 export const PredictOutput = z.union([PredictionSummary, WaitingOutput]);
 export const EvaluateOutput = z.union([EvaluationSummary, WaitingOutput]);
-const EachBaseline = z.union([BaselineResult, WaitingOutput]);
+const SingleBaseline = z.union([BaselineResult, WaitingOutput]);
 /** One evaluation, or one for each of several models or judges. */
 export const BaselineOutput = z.union([
-  EachBaseline,
-  z.strictObject({ evaluations: z.array(EachBaseline) }),
+  SingleBaseline,
+  z.strictObject({ evaluations: z.array(SingleBaseline) }),
 ]);
 export const AuditOutput = z.union([AuditSummary, WaitingOutput]);
 

@@ -3,7 +3,7 @@
 import { z } from "zod";
 
 /** Counts by reason code. */
-const Reasons = z.record(z.string(), z.int());
+const ReasonCounts = z.record(z.string(), z.int());
 
 export const ArtifactStatus = z.strictObject({
   artifact: z.string(),
@@ -11,9 +11,9 @@ export const ArtifactStatus = z.strictObject({
   inputs: z.int(),
   rows: z.int(),
   made: z.int(),
-  rejected: Reasons,
-  declined: Reasons,
-  failed: Reasons,
+  rejected: ReasonCounts,
+  declined: ReasonCounts,
+  failed: ReasonCounts,
   /** Rows edited by a person. */
   edited: z.int(),
   /** Whether its stage has ended, so that the artifact is in its final order. */
@@ -23,8 +23,9 @@ export type ArtifactStatus = z.output<typeof ArtifactStatus>;
 
 export const StageStatus = ArtifactStatus.extend({
   name: z.string(),
+  /** Name of its input artifact. */
   over: z.string(),
-  /** Rows in its input artifact now, including those that the stage skips; null for a stage that takes them all at once. */
+  /** Number of rows in that artifact now, including those that the stage skips; null for a stage that takes them all at once. */
   of: z.int().nullable(),
 });
 export type StageStatus = z.output<typeof StageStatus>;
@@ -59,7 +60,7 @@ export const Spending = z.strictObject({
   cost: z.number().nullable(),
   /** Models used that have no price. */
   unpriced: z.array(z.string()),
-  /** Number of calls without a recorded cost, which are counted at the prices of the last start. */
+  /** Number of calls without a recorded cost, which are counted at the prices known when the run last started. */
   repriced: z.int(),
   /** Ceiling in USD for the whole run; null without one. */
   maxCost: z.number().nullable(),
@@ -67,7 +68,7 @@ export const Spending = z.strictObject({
 });
 export type Spending = z.output<typeof Spending>;
 
-/** The process that holds a directory. */
+/** The process that has locked a directory. */
 export const Holder = z.strictObject({
   pid: z.int(),
   /** Whether it is among the processes visible to this one. If it is not, a single check cannot tell whether it is alive. */
@@ -127,7 +128,7 @@ export const QueueStatus = z.strictObject({
   problem: z.string().nullable(),
   /** Whether a run's coordinator is present. */
   coordinator: z.boolean(),
-  /** Directory and machine of the run announced in the queue. */
+  /** Directory and machine of the run that uses the queue; null if there is none. */
   run: z.string().nullable(),
   /** Rows waiting for a worker, and rows with one. */
   rows: z.strictObject({ waiting: z.int(), withWorkers: z.int() }),

@@ -33,7 +33,7 @@ export const MaterialRow = z.strictObject({
   ...row,
   kind: z.enum(["document", "section", "linked", "family", "lists"]),
   documentIds: z.array(z.string()).min(1),
-  /** The stretches that are read; empty for whole documents. */
+  /** The spans that are read; empty for whole documents. */
   scope: z.array(Span),
   /** For a section: what the rest of its document is about (headings, or how its parts begin); otherwise "". */
   rest: z.string(),

@@ -62,14 +62,15 @@ export function leafAt(
 
 export const bracesPattern = /\{([^{}]{1,120})\}/g;
 /** Content of braces that is drawn at random and is not a path: "1-300", "0-9:4", "a-f0-9:7". */
-export const randomPart = /^(?:(\d{1,9})-(\d{1,9})|((?:[0-9A-Za-z]-[0-9A-Za-z])+):(\d{1,2}))$/;
+export const randomPartPattern =
+  /^(?:(\d{1,9})-(\d{1,9})|((?:[0-9A-Za-z]-[0-9A-Za-z])+):(\d{1,2}))$/;
 
 /** The paths in a pattern's braces, in order. */
 export const placeholdersOf = (pattern: string): string[] =>
   // A shortcut: most options have no braces, and they are checked often.
   pattern.includes("{")
     ? [...pattern.matchAll(bracesPattern)].flatMap(([, name = ""]) =>
-        randomPart.test(name) ? [] : [name],
+        randomPartPattern.test(name) ? [] : [name],
       )
     : [];
 
@@ -81,6 +82,6 @@ export function fillPattern(
   if (!pattern.includes("{")) return pattern;
   if (placeholdersOf(pattern).some(name => valueOf(name) === undefined)) return undefined;
   return pattern.replace(bracesPattern, (braces, name: string) =>
-    randomPart.test(name) ? braces : (valueOf(name) ?? ""),
+    randomPartPattern.test(name) ? braces : (valueOf(name) ?? ""),
   );
 }

@@ -17,11 +17,11 @@ const agePattern = /(?:^|[/_ -])age(?:$|[ _-]at)|年龄|周岁/;
 const birthPattern = /birth|born|出生(?!地)/;
 const sexPattern = /(?:^|[/_ -])(?:sex|gender)\b|性别/;
 const marriagePattern = /marriage|wedding|结婚/;
-const occupation = /occupation|profession|employment|职业|身份/;
-const others =
+const occupationPattern = /occupation|profession|employment|职业|身份/;
+const otherPeoplePattern =
   /victim|witness|family|mother|father|spouse|relative|judge|prosecut|doctor|physician|nurse|lawyer|counsel|被害|证人|家族|亲属|联系人|医师|医生|护士|审判|法官|检察|律师|辩护/;
 // In order of preference: an age is stated at admission or judgment, otherwise at a hearing or visit.
-const events = [
+const eventPatterns = [
   /admission|admitted|入院/,
   /judge?ment|verdict|sentenc|判决|宣判/,
   /visit|hearing|trial|就诊|开庭|审理/,
@@ -30,13 +30,13 @@ const events = [
 const descriptionOf = ({ path, label }: Leaf) => `${path} ${label}`.toLowerCase();
 const branchOf = ({ path }: Leaf) => path.split("/").slice(0, -1).join("/");
 
-export const isOccupation = (leaf: Leaf): boolean => occupation.test(descriptionOf(leaf));
+export const isOccupation = (leaf: Leaf): boolean => occupationPattern.test(descriptionOf(leaf));
 
 function eventOf({ leaves }: ScenarioSchema): Leaf | undefined {
   const dates = leaves.filter(
     leaf => leaf.type === "date" && !leaf.many && !birthPattern.test(descriptionOf(leaf)),
   );
-  return events
+  return eventPatterns
     .map(event => dates.find(leaf => event.test(descriptionOf(leaf))))
     .find(leaf => leaf !== undefined);
 }
@@ -61,7 +61,8 @@ function peopleOf(schema: ScenarioSchema): Person[] {
       people.length > 1
         ? ownLeaves
         : schema.leaves.filter(
-            leaf => branches.includes(branchOf(leaf)) || !others.test(descriptionOf(leaf)),
+            leaf =>
+              branches.includes(branchOf(leaf)) || !otherPeoplePattern.test(descriptionOf(leaf)),
           );
     return {
       age: ownLeaves.find(isAge),
@@ -81,7 +82,7 @@ function mergeBranches(branches: readonly string[], personalLeaves: readonly Lea
       .filter(leaf => branchOf(leaf) === branch)
       .map(leaf => (isAge(leaf) ? "age" : isBirth(leaf) ? "birth" : "sex"));
   const kinds = branches.flatMap(kindsOf);
-  const hasOthers = personalLeaves.some(leaf => others.test(descriptionOf(leaf)));
+  const hasOthers = personalLeaves.some(leaf => otherPeoplePattern.test(descriptionOf(leaf)));
   return new Set(kinds).size === kinds.length && !hasOthers && branches.length > 1
     ? [[...branches]]
     : branches.map(branch => [branch]);

@@ -1,4 +1,4 @@
-// Defines the records of the RAGEval wing, from seed to question plan.
+// Defines the records of the RAGEval wing, from seeds to the questions requested.
 
 import { z } from "zod";
 import { artifactOf } from "../define.ts";

@@ -149,7 +149,7 @@ export const Agreement = z.strictObject({
     "bands",
   ]),
   of: z.array(z.string()).min(1),
-  /** Only for `bands`: the word for a number below each bound, the last word has no bound. */
+  /** Only for `bands`: the word for a number below each bound; the last word has no bound. */
   bands: z.array(z.strictObject({ below: z.number().nullable(), value: z.string() })).optional(),
   because: z.string(),
 });
@@ -165,7 +165,7 @@ export const FamilyForm = z.strictObject({
   apart: z.strictObject({ minimum: z.int().min(1), maximum: z.int().min(1) }),
   /** Leaves that may change between two documents, on a day that the later one states; leaves not listed anywhere here stay the same. */
   changes: z.array(z.string()).min(1),
-  /** Leaves that every document states anew, valid from its own date: its dates, the figures of its period. */
+  /** Leaves that every document states for itself, valid from its own date: its dates, the figures of its period. */
   anew: z.array(z.string()).default([]),
   /** Leaves that a later document refers back to and does not restate. */
   notRestated: z.array(z.string()).default([]),

@@ -7,7 +7,7 @@ import { defineStage, made, type Stage } from "../../pipelines/engine/stage.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import { openDialects } from "../../pipelines/llm/endpoints/dialect.ts";
 import { openHttp } from "../../pipelines/llm/endpoints/http.ts";
-import { openAi } from "../../pipelines/llm/endpoints/openai.ts";
+import { createOpenAiModel } from "../../pipelines/llm/endpoints/openai.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { root } from "../support/cli.ts";
@@ -62,7 +62,7 @@ export function benchModel(baseUrl: string, connections: number, longest = 60): 
   const timeout = { connect: 10, firstByte: longest, idle: longest, whole: longest };
   const http = openHttp({ connections, timeout });
   const { name, settings } = identity;
-  return openAi({
+  return createOpenAiModel({
     model: name,
     ...settings,
     baseUrl,

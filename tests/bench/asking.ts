@@ -14,11 +14,11 @@ import { withBudget } from "../../pipelines/llm/budget/budgeted-client.ts";
 import { openDialects } from "../../pipelines/llm/endpoints/dialect.ts";
 import { openHttp } from "../../pipelines/llm/endpoints/http.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { withChatJournal } from "../../pipelines/llm/ledger.ts";
+import { withChatJournal } from "../../pipelines/llm/journaled-client.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import { withLimiter } from "../../pipelines/llm/limits/limited-client.ts";
 import type { Message, Model } from "../../pipelines/llm/model.ts";
-import { openAi } from "../../pipelines/llm/endpoints/openai.ts";
+import { createOpenAiModel } from "../../pipelines/llm/endpoints/openai.ts";
 import { withRetries } from "../../pipelines/llm/limits/retry.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { root } from "../support/cli.ts";
@@ -95,7 +95,7 @@ export async function openModel(
   const price = { input: 1, output: 1, batch: 1 };
   const model = withChatJournal(
     journal,
-    withRetries(withLimiter(withBudget(openAi(settings), budget, price), limiter)),
+    withRetries(withLimiter(withBudget(createOpenAiModel(settings), budget, price), limiter)),
   );
   const close = async () => {
     await Promise.all([journal.close(), budget.close(), http.close()]);

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { runPipeline } from "../../pipelines/engine/runner.ts";
 import { withBudget } from "../../pipelines/llm/budget/budgeted-client.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { withJournal } from "../../pipelines/llm/ledger.ts";
+import { withJournal } from "../../pipelines/llm/journaled-client.ts";
 import { withLimiter } from "../../pipelines/llm/limits/limited-client.ts";
 import type { Limiter } from "../../pipelines/llm/limits/limiter.ts";
 import { withRetries } from "../../pipelines/llm/limits/retry.ts";

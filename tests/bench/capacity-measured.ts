@@ -11,12 +11,12 @@ import { defineStage, made } from "../../pipelines/engine/stage.ts";
 import { Store } from "../../pipelines/engine/store.ts";
 import { clustersOf } from "../../pipelines/crud/clusters.ts";
 import { type CallLine, Journal } from "../../pipelines/llm/journal.ts";
-import { judgeReply } from "../../pipelines/llm/judge-reply.ts";
+import { checkReply } from "../../pipelines/llm/check-reply.ts";
 import { replySchemaOf } from "../../pipelines/llm/reply-schema.ts";
 import { buildRequest } from "../../pipelines/llm/request.ts";
 import { indexTerms } from "../../pipelines/retrieval/bm25.ts";
 import { type Draw, drawFrom } from "../../pipelines/text/random.ts";
-import { wordsOfAll } from "../../pipelines/text/segment-pool.ts";
+import { segmentTexts } from "../../pipelines/text/segment-pool.ts";
 import type { ArticleRow } from "../../schemas/crud/records.ts";
 import { namedVersion, plainAsk, plainPrompt, textArtifact } from "../support/plain-run.ts";
 import { startReplayProcess } from "../support/replay/process.ts";
@@ -82,7 +82,7 @@ async function measureParts(count: number) {
     render: await cpuOf(count, () => names.forEach(messagesOf)),
     request: await cpuOf(count, request),
     judge: await cpuOf(count, () =>
-      names.forEach(() => judgeReply(reply, keypointsPrompt, "en", undefined)),
+      names.forEach(() => checkReply(reply, keypointsPrompt, "en", undefined)),
     ),
   };
   const lines = Array.from({ length: count }, (_, index) => callOf(index));
@@ -249,9 +249,9 @@ async function measureIndex(count: number) {
   const texts = articlesOf(count).map(text => ({ text, language: "zh" as const }));
   const held = heap();
   const before = buffers();
-  let lists: Awaited<ReturnType<typeof wordsOfAll>> | undefined;
+  let lists: Awaited<ReturnType<typeof segmentTexts>> | undefined;
   const cut = await cpuOf(count, async () => {
-    lists = await wordsOfAll(texts, { threads: 1 });
+    lists = await segmentTexts(texts, { threads: 1 });
   });
   const ids = texts.map((_, at) => `d-${at}`);
   const kept: unknown[] = [];

@@ -10,7 +10,7 @@ import {
 } from "../../pipelines/evaluate/decide/lead-estimates.ts";
 import { chancesOf } from "../../pipelines/evaluate/decide/drawn-verdicts.ts";
 import {
-  decidedAfter,
+  decideInSequence,
   alphaSpending,
 } from "../../pipelines/evaluate/decide/sequential-decision.ts";
 import { noWorseLead, outcomeOf } from "../../pipelines/evaluate/no-worse-check.ts";
@@ -45,7 +45,7 @@ function lookedAtEach(
 ): { verdict: Verdict; after: number } {
   const error = people > 0 ? boundsOfJudgeError(items, alphaSpending.early) : null;
   const values = items.map(({ value }) => value);
-  const early = decidedAfter(
+  const early = decideInSequence(
     values,
     error ? alphaSpending.early / 2 : alphaSpending.early,
     error ?? undefined,

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { unzipSync, zipSync } from "fflate";
-import type { ParsedFile, Refusal } from "../../pipelines/intake/files/parsed-file.ts";
+import type { ParsedFile, FileFailure } from "../../pipelines/intake/files/parsed-file.ts";
 import { readFiles } from "../../pipelines/intake/files/read-file.ts";
 import { type Draw, drawFrom, pick, seedOf } from "../../pipelines/text/random.ts";
 
@@ -91,7 +91,7 @@ const note = (error: unknown) =>
 process.on("uncaughtException", note);
 process.on("unhandledRejection", note);
 
-function count(read: ParsedFile | Refusal, seconds: number): void {
+function count(read: ParsedFile | FileFailure, seconds: number): void {
   if (seconds > slowest.seconds) slowest = { seconds, path: now };
   if (seconds > limits.seconds + grace) note(`took ${seconds.toFixed(1)} s`);
   if (!("code" in read)) {

@@ -1,6 +1,6 @@
 // How many items it takes to see which of two systems is the better one, from resampling the items there are.
 
-import { median } from "../../pipelines/evaluate/rater-agreement.ts";
+import { median } from "../../pipelines/evaluate/descriptive-statistics.ts";
 import { type Draw, drawFrom } from "../../pipelines/text/random.ts";
 
 /** The share of resamples in which the better system must come out ahead. */

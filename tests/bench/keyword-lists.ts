@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { chunksOf } from "../../pipelines/evaluate/baseline/chunks.ts";
 import { evidenceRecall, overlaps } from "../../pipelines/evaluate/evidence/passage-evidence.ts";
-import { keywordScores } from "../../pipelines/evaluate/metrics/keyword-recall.ts";
+import { keywordScores } from "../../pipelines/evaluate/metrics/keyword-scores.ts";
 import { mrr } from "../../pipelines/evaluate/metrics/ranking.ts";
 import { runTruths } from "../../pipelines/evaluate/truth/run-truths.ts";
 import { openChunkSearch } from "../../pipelines/retrieval/chunk-search.ts";

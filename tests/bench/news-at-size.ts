@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { readRows } from "../../pipelines/engine/read-run.ts";
 import { indexTerms } from "../../pipelines/retrieval/bm25.ts";
 import { searchTokens } from "../../pipelines/text/segment.ts";
-import { wordsOfAll } from "../../pipelines/text/segment-pool.ts";
+import { segmentTexts } from "../../pipelines/text/segment-pool.ts";
 import { type Draw, drawFrom, pick } from "../../pipelines/text/random.ts";
 import { documents } from "../../schemas/items/documents.ts";
 import { program } from "../support/cli.ts";
@@ -58,7 +58,7 @@ async function writeFeed(path: string, feed: string, articles: number, events: n
 async function search(run: string) {
   const rows = [...readRows(run, documents)];
   const began = performance.now();
-  const lists = await wordsOfAll(rows, { threads: 2 });
+  const lists = await segmentTexts(rows, { threads: 2 });
   const index = indexTerms(
     rows.map(({ id }) => id),
     lists,

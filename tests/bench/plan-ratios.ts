@@ -9,7 +9,7 @@ import {
   type QuestionForecast,
   type RequestCounts,
   meanMaterialTokens,
-  sortingOf,
+  sortingRequests,
 } from "../../pipelines/run/question-forecast.ts";
 import { type Scope, unitsIn } from "../../pipelines/run/call-forecast.ts";
 import { readRatios } from "../../pipelines/run/ratios.ts";
@@ -48,8 +48,8 @@ function aheadOf(directory: string): QuestionForecast {
     material: lotOf(read, ({ wanted }) => wanted.reduce((sum, { count }) => sum + count, 0)),
     neighbourhood: lotOf(near, ({ briefs }) => briefs.length),
     sheet: lotOf([...readRows(directory, sheets)], ({ entries }) => entries.length),
-    sorting: sortingOf(briefs),
-    shown: meanMaterialTokens(read, byId),
+    sorting: sortingRequests(briefs),
+    materialTokens: meanMaterialTokens(read, byId),
   };
 }
 
@@ -78,11 +78,11 @@ function scopeOf(
   return {
     groups: all,
     items: made,
-    drawn,
-    ahead: aheadOf(directory),
-    found: 0,
+    documentsPerItem: drawn,
+    questionForecast: aheadOf(directory),
+    foundArticles: 0,
     systems: 1,
-    read: 0,
+    passageTokens: 0,
     meanDocument: tokens / Math.max(1, count),
   };
 }
@@ -108,7 +108,8 @@ function measure(
   }: Partial<PromptRatio> = form ?? {};
   const { rows, parts } = unitsIn(scope, { per, types, except });
   const each = parts / Math.max(1, rows);
-  const around = each * textEach + shown * scope.meanDocument + read * scope.ahead.shown;
+  const around =
+    each * textEach + shown * scope.meanDocument + read * scope.questionForecast.materialTokens;
   const texts = calls.map(call => call.usage.inputTokens - lengthOf(call) - around);
   const within = each * replyEach + replyDocuments * scope.meanDocument;
   const replies = calls.map(({ usage }) => usage.outputTokens - within);

@@ -3,7 +3,7 @@
 import {
   type PublishedReferenceScores,
   publishedReferenceScores,
-} from "../../pipelines/evaluate/metrics/published-references.ts";
+} from "../../pipelines/evaluate/metrics/published-reference-scores.ts";
 import {
   publishedChineseRougeL,
   publishedRougeL,
@@ -11,7 +11,7 @@ import {
 import {
   type ReferenceScores,
   referenceScores,
-} from "../../pipelines/evaluate/metrics/reference-recall.ts";
+} from "../../pipelines/evaluate/metrics/reference-scores.ts";
 import { rougeL } from "../../pipelines/evaluate/metrics/rouge.ts";
 import { metricTokens } from "../../pipelines/text/metric-tokens.ts";
 import { publishedSentences } from "../../pipelines/text/published-sentences.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { correctionStage } from "../../pipelines/crud/correction.ts";
-import { openingOf, problemsOfSwaps } from "../../pipelines/crud/planted-errors.ts";
+import { splitForErrors, swapProblems } from "../../pipelines/crud/planted-errors.ts";
 import { corrections } from "../../schemas/crud/drafts.ts";
 import { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { aCrudPlan, aNewsDocument, anArticle, flood } from "../support/crud-rows.ts";
@@ -59,7 +59,7 @@ test.each([
   [
     "an error left in place",
     record.hallucinatedContinuation.replace("120", "some 120"),
-    /still stands/,
+    /is still there/,
   ],
   [
     "a text written again",
@@ -83,7 +83,7 @@ const long =
     "in Wexcombe on",
     "in the old centre of Wexcombe, not far from the town hall and the covered market, on",
   );
-const opening = openingOf(long, "en");
+const opening = splitForErrors(long, "en");
 
 test("errors go into the stretch after the opening; what was there is the answer", async () => {
   const swap = {
@@ -123,7 +123,7 @@ cases<[name: string, swap: { right: string; wrong: string; reason: string }, com
       continuation: "The council closed the road for nine days.",
       rest: flood,
     };
-    expect(problemsOfSwaps([swap], place, "en").join()).toMatch(new RegExp(complaint));
+    expect(swapProblems([swap], place, "en").join()).toMatch(new RegExp(complaint));
   },
 );
 

@@ -47,7 +47,7 @@ test("those of which others tell most come first, and a neighbour of one held ou
   const told = documents.map((document, at) => ({
     document,
     coverage: at === 4 ? 0.4 : at === 8 ? 0.2 : 0,
-    isSure: false,
+    isCertain: false,
     relatedIds:
       neighbours
         .find(({ id }) => id === document.id)

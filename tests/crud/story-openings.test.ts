@@ -5,7 +5,7 @@ import { storyDraftsStage } from "../../pipelines/crud/story-drafts.ts";
 import {
   materialOf,
   withoutHeadlines,
-  openingOf,
+  openingOffset,
   sentencesStating,
 } from "../../pipelines/crud/story-material.ts";
 import { storyTasksStage } from "../../pipelines/crud/story-tasks.ts";
@@ -34,11 +34,11 @@ const tables = {
 };
 
 test("its text begins where its first words stand behind something, near its beginning", () => {
-  expect(openingOf(run, " A floating crane ")).toBe(headline.length);
+  expect(openingOffset(run, " A floating crane ")).toBe(headline.length);
   for (const words of ["Wreck to be up", "A crane that floats", "", undefined])
-    expect(openingOf(run, words)).toBeUndefined();
+    expect(openingOffset(run, words)).toBeUndefined();
   const late = { ...run, text: `${"Aye. ".repeat(60)}A floating crane.` };
-  expect(openingOf(late, "A floating crane")).toBeUndefined();
+  expect(openingOffset(late, "A floating crane")).toBeUndefined();
 });
 
 test("sentences keep their numbers and places, and begin where the text does", () => {

@@ -14,7 +14,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
   isSealed,
-  putSeal,
+  applySeal,
   Seal,
   sealFor,
   checkRows,
@@ -157,7 +157,7 @@ test("an edit between the last look at the rows and their seal leaves them unsea
   const seal = sealFor([1]);
   change(paths.rows, "three", "seven");
   const before = statSync(paths.rows).mtimeMs;
-  putSeal(paths, seal, seen);
+  applySeal(paths, seal, seen);
   expect(statSync(paths.rows).mtimeMs).toBe(before);
 });
 

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { installLine, loadOptional } from "../../pipelines/engine/optional-packages.ts";
+import { installCommand, loadOptional } from "../../pipelines/engine/optional-packages.ts";
 import { root } from "../support/cli.ts";
 
 const { peerDependencies: versions } = JSON.parse(
@@ -38,5 +38,5 @@ test.each([
 
 test("a package that is there is what it is", async () => {
   expect(await loadOptional(queue, async () => 7)).toBe(7);
-  expect(installLine(["mammoth"])).toBe(`npm install mammoth@${versions["mammoth"]}`);
+  expect(installCommand(["mammoth"])).toBe(`npm install mammoth@${versions["mammoth"]}`);
 });

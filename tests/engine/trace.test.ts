@@ -1,7 +1,7 @@
 // One row back to what it was made from, through journals alone.
 
 import { expect, test } from "vitest";
-import type { TraceNode } from "../../schemas/output/run-inspection.ts";
+import type { TraceNode } from "../../schemas/output/other-commands.ts";
 import { trace } from "../../pipelines/engine/trace.ts";
 import { freshFolder } from "../support/folder.ts";
 import { known, sampleItems } from "../support/sample-items.ts";

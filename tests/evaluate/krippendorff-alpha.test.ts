@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import {
   krippendorffAlpha,
   type MeasurementLevel,
-} from "../../pipelines/evaluate/rater-agreement.ts";
+} from "../../pipelines/evaluate/descriptive-statistics.ts";
 
 /** α by its meaning: the mean difference within units over that among all values, each ordered pair looked at alone. */
 function alphaByPairs(

@@ -119,7 +119,7 @@ test("only a split is packed; a folder that holds something else is left alone, 
   expect(() => exportPack(run, at("evals"))).toThrow(/notes\.md/);
   putRun(at("empty"));
   putDocuments(at("empty"));
-  expect(() => exportPack(openRun(at("empty")), at("new"))).toThrow(/no item to pack/);
+  expect(() => exportPack(openRun(at("empty")), at("new"))).toThrow(/no items to pack/);
 });
 
 test("a folder without a benchmark, and a line that does not fit, are refused with their place", () => {

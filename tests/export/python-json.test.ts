@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { codePointOffsets } from "../../pipelines/export/code-points.ts";
-import { listsFile, toPythonJson } from "../../pipelines/export/python-json.ts";
+import { pythonObject, toPythonJson } from "../../pipelines/export/python-json.ts";
 
 test("separators have a space, keys keep their order, empty lists and objects are tight", () => {
   expect(toPythonJson({ b: [1, 2.5, -3], a: { c: null, d: true }, e: [], f: {} })).toBe(
@@ -24,7 +24,7 @@ test("code points before an offset are counted, pairs once", () => {
 });
 
 test("an object of lists has a line an element, an empty list none", () => {
-  expect([...listsFile({ a: [1, { b: 2 }], c: [] })].join("")).toBe(
+  expect([...pythonObject({ a: [1, { b: 2 }], c: [] })].join("")).toBe(
     '{"a": [\n1,\n{"b": 2}\n],\n"c": []}\n',
   );
 });
@@ -37,7 +37,9 @@ test("whatever JSON the lists hold is read again as it was", () => {
   });
   fc.assert(
     fc.property(lists, given => {
-      expect(JSON.parse([...listsFile(given)].join(""))).toEqual(JSON.parse(JSON.stringify(given)));
+      expect(JSON.parse([...pythonObject(given)].join(""))).toEqual(
+        JSON.parse(JSON.stringify(given)),
+      );
     }),
     { numRuns: 50 },
   );

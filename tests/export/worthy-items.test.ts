@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { parseMark } from "../../pipelines/cli/parse-numbers.ts";
+import { parseRating } from "../../pipelines/cli/parse-numbers.ts";
 import { openRun } from "../../pipelines/engine/open-run.ts";
 import { exportDragonball } from "../../pipelines/export/dragonball.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -43,12 +43,12 @@ test("items below the mark are left out, the others keep their numbers, and the 
 
 test("where nothing is left, this is said with what to do", () => {
   expect(() => exportWorth(5)).toThrow(
-    "none of 5 items has a mean mark of at least 5, and 2 have no marks",
+    "none of the 5 items has a mean mark of at least 5, and 2 have no marks",
   );
 });
 
 test("a mark is a number from 1 to 5", () => {
-  expect(["1", "4.5", "5"].map(text => parseMark("min-worth", text))).toEqual([1, 4.5, 5]);
+  expect(["1", "4.5", "5"].map(text => parseRating("min-worth", text))).toEqual([1, 4.5, 5]);
   for (const text of ["0", "5.5", "6", "high"])
-    expect(() => parseMark("min-worth", text)).toThrow("1 to 5");
+    expect(() => parseRating("min-worth", text)).toThrow("1 to 5");
 });

@@ -71,7 +71,7 @@ test.each([
     reply([["founded in May"]]),
     /do not occur in the sentences: "founded in May"/,
   ],
-  ["an element that says nothing", reply([[" . "]]), /do not stand/],
+  ["an element that says nothing", reply([[" . "]]), /do not occur/],
   ["a whole sentence", reply([[Array.from({ length: 19 }, () => "mill").join(" ")]]), /Too long/],
   [
     "a coarse term from elsewhere",

@@ -1,7 +1,7 @@
 // Labels name every relevant document: golds, others that state the answer, and what reconstructs a reverse task's reference.
 
 import { expect, test } from "vitest";
-import { labelsStage, mayState } from "../../pipelines/items/labels.ts";
+import { labelsStage, mayStateAnswer } from "../../pipelines/items/labels.ts";
 import { labels } from "../../schemas/items/finished-items.ts";
 import type { ItemRow } from "../../schemas/items/records.ts";
 import { aDocument, anItem, evidenceOf, founded } from "../support/items.ts";
@@ -66,11 +66,13 @@ test("what is known to say the same is labelled without asking: in the gold itse
 test("nothing is asked where no other document has the answer's values and words", async () => {
   const { rows, asked } = await label({ ...item, answer: "Alder Mills employs 214 people." });
   expect([rows.length, asked.length]).toEqual([1, 0]);
-  expect(mayState(unrelated, item.answer)).toBe(false);
-  expect(mayState(aDocument({ text: "In 2022 it had looms." }), "It had 22 looms.")).toBe(false);
-  expect(mayState(aDocument({ text: "Subsets of it befit looms." }), "It is set to be in")).toBe(
+  expect(mayStateAnswer(unrelated, item.answer)).toBe(false);
+  expect(mayStateAnswer(aDocument({ text: "In 2022 it had looms." }), "It had 22 looms.")).toBe(
     false,
   );
+  expect(
+    mayStateAnswer(aDocument({ text: "Subsets of it befit looms." }), "It is set to be in"),
+  ).toBe(false);
 });
 
 test("of a long document the sentences nearest to the answer are shown, and they alone must have its words", async () => {

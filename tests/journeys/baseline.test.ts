@@ -111,7 +111,7 @@ test("unrelated documents cost evidence; of many are drawn as are wanted, and no
   const ownAgain = await baseline([...setting, "--distractors-from", at("run")]);
   expect([ownAgain.code, ownAgain.err]).toEqual([
     1,
-    expect.stringContaining("has 0 documents that are not the run's"),
+    expect.stringContaining("has 0 documents that are not in the run"),
   ]);
 });
 

@@ -2,7 +2,7 @@
 
 import { appendFileSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { checkedFiles, CommitFile, type FileMethods } from "../../pipelines/llm/commit-file.ts";
+import { guardedOpen, CommitFile, type FileMethods } from "../../pipelines/llm/commit-file.ts";
 import { noLines } from "../../pipelines/llm/line-in-file.ts";
 import { withWrites, type WriteBytes } from "./changed-writes.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -57,7 +57,7 @@ test("a file in a folder that is another's by now takes nothing more, and is not
   const check = () => {
     if (!isOurs) throw new Error("another's");
   };
-  const file = await CommitFile.open(path(), noLines, checkedFiles(check));
+  const file = await CommitFile.open(path(), noLines, guardedOpen(check));
   await file.append("one\n", true);
   isOurs = false;
   await expect(file.append("two\n", true)).rejects.toThrow("another's");

@@ -7,13 +7,13 @@ import { ChatOpenAI } from "@langchain/openai";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answererFor } from "../../pipelines/floor/answerer.ts";
 import { ParkedError, ReplyError } from "../../pipelines/engine/errors.ts";
-import { openBatchFiles, createParkedModel } from "../../pipelines/llm/batch/files.ts";
-import { aiSdkModel } from "../../pipelines/llm/endpoints/ai-sdk.ts";
-import { chatObjectModel } from "../../pipelines/llm/endpoints/langchain-chat-model.ts";
+import { openBatchFiles, createParkedModel } from "../../pipelines/llm/batch/batch-files.ts";
+import { wrapAiSdkModel } from "../../pipelines/llm/endpoints/ai-sdk.ts";
+import { wrapLangChainChatModel } from "../../pipelines/llm/endpoints/langchain-chat-model.ts";
 import { openDialects } from "../../pipelines/llm/endpoints/dialect.ts";
-import { langChainModel } from "../../pipelines/llm/endpoints/langchain.ts";
+import { createLangChain } from "../../pipelines/llm/endpoints/langchain.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { withChatJournal } from "../../pipelines/llm/ledger.ts";
+import { withChatJournal } from "../../pipelines/llm/journaled-client.ts";
 import type { Model } from "../../pipelines/llm/model.ts";
 import { rulesModel } from "../../pipelines/run/rules-model.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -102,7 +102,7 @@ const cases: readonly ContractCase[] = [
     title: "a provider of LangChain's",
     identity,
     open: overServer(baseUrl =>
-      langChainModel({
+      createLangChain({
         provider: "openai",
         name: identity.name,
         baseUrl,
@@ -117,7 +117,7 @@ const cases: readonly ContractCase[] = [
     title: "a program's model of the AI SDK",
     identity,
     open: overServer(baseURL =>
-      aiSdkModel(createOpenAICompatible({ name: "here", baseURL })(identity.name), brought),
+      wrapAiSdkModel(createOpenAICompatible({ name: "here", baseURL })(identity.name), brought),
     ),
   },
   {
@@ -130,7 +130,7 @@ const cases: readonly ContractCase[] = [
         apiKey: "k",
         configuration: { baseURL },
       });
-      return chatObjectModel(object, { ...brought, env: {} });
+      return wrapLangChainChatModel(object, { ...brought, env: {} });
     }),
   },
   {

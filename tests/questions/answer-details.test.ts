@@ -1,7 +1,7 @@
 // What of a text can be looked up, and what of it stands nowhere.
 
 import { expect, test } from "vitest";
-import { missingDetails, saysDetail } from "../../pipelines/questions/answer-details.ts";
+import { missingDetails, statesDetail } from "../../pipelines/questions/answer-details.ts";
 import { isCount } from "../../pipelines/text/values.ts";
 
 const missing = (...given: Parameters<typeof missingDetails>) =>
@@ -26,7 +26,7 @@ test("a date, an amount, a code and a name that no source says are missing, each
 });
 
 test("a version stands whole: 1.2.3 is not said by 1.2.30 nor by 21.2.3", () => {
-  const says = (source: string) => saysDetail(source, { kind: "code", text: "1.2.3" }, "en");
+  const says = (source: string) => statesDetail(source, { kind: "code", text: "1.2.3" }, "en");
   expect(["1.2.30", "21.2.3", "(1.2.3)", "in 1.2.3."].map(says)).toEqual([
     false,
     false,
@@ -68,7 +68,7 @@ test("small numbers in words are counts, numbers in digits and amounts are not",
 
 test("a code is the same with and without a space before its number", () => {
   const detail = { kind: "code", text: "IMX707" } as const;
-  const says = (source: string) => saysDetail(source, detail, "en");
+  const says = (source: string) => statesDetail(source, detail, "en");
   expect(["a Sony IMX 707 sensor", "IMX707", "IMX 7070", "IMX 70"].map(says)).toEqual([
     true,
     true,

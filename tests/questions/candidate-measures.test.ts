@@ -38,9 +38,9 @@ const subjects = indexSubjects([tollDocument(), slopeDocument(), ...others]);
 
 test("a question that names its document, or describes it, means it", () => {
   expect([
-    subjects.missed("What do lorries pay at the Orla Bridge?", "en", ["en"]),
-    subjects.missed("Does the fire brigade pay where complaints go to Holt?", "en", ["en"]),
-    subjects.missed("改期后的缆车票能退款吗？", "zh", ["zh"]),
+    subjects.findMissed("What do lorries pay at the Orla Bridge?", "en", ["en"]),
+    subjects.findMissed("Does the fire brigade pay where complaints go to Holt?", "en", ["en"]),
+    subjects.findMissed("改期后的缆车票能退款吗？", "zh", ["zh"]),
   ]).toEqual([undefined, undefined, undefined]);
 });
 
@@ -51,14 +51,17 @@ test("a question that fits any of many documents misses its own", () => {
     name: "Ibis",
   }));
   const index = indexSubjects([...many, tollDocument()]);
-  expect(index.missed("What do lorries pay, and when does the bridge close?", "en", ["en"])).toBe(
-    "Orla Bridge",
-  );
+  expect(
+    index.findMissed("What do lorries pay, and when does the bridge close?", "en", ["en"]),
+  ).toBe("Orla Bridge");
 });
 
 test("a question that names no document fits no other: each that has all the words it is found by states the same, or it falls", () => {
   const rival = (question: string, states: readonly string[] = []) =>
-    subjects.rival(question, "en", { documentIds: ["Tern"], states: id => states.includes(id) });
+    subjects.findRival(question, "en", {
+      documentIds: ["Tern"],
+      states: id => states.includes(id),
+    });
   const anyBridge = "What do lorries pay where the bridge closes at night?";
   expect(rival(anyBridge)).toBe("Heron Bridge");
   expect(rival(anyBridge, ["Heron", "Plover", "Curlew"])).toBeUndefined();
@@ -81,7 +84,7 @@ test("a word that only the document asked about has, far from the passage found,
     ].join("\n"),
   }));
   const rival = (question: string) =>
-    indexSubjects([own!, other!]).rival(question, "en", {
+    indexSubjects([own!, other!]).findRival(question, "en", {
       documentIds: ["Own"],
       states: () => false,
     });
@@ -91,7 +94,7 @@ test("a word that only the document asked about has, far from the passage found,
 
 test("a question on two documents means both", () => {
   expect(
-    subjects.missed("Is the toll at the Orla Bridge dearer than at the Tern Bridge?", "en", [
+    subjects.findMissed("Is the toll at the Orla Bridge dearer than at the Tern Bridge?", "en", [
       "en",
       "Tern",
     ]),

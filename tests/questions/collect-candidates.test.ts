@@ -18,12 +18,12 @@ test("of a document's own question and a linked one alike the better mark stays"
   ]);
   expect(rows.map(({ candidates }) => candidates.length)).toEqual([0, 1]);
   expect(rows[0]?.losses).toEqual([
-    { number: 3, code: "duplicate", detail: `Asks what another question asks: ${reworded}` },
+    { number: 3, code: "duplicate", detail: `Asks the same as another question: ${reworded}` },
   ]);
 });
 
 test("rows keep their losses, their order and what repeats nothing", () => {
-  const lost = { number: 2, code: "empty", detail: "Nothing is asked or said." };
+  const lost = { number: 2, code: "empty", detail: "The question or the answer is empty." };
   const row = aProposal({ losses: [lost] });
   expect(dropRepeats([row])).toEqual([row]);
 });

@@ -86,14 +86,14 @@ test("an invented amount differs, though the reader's answer says none", () => {
   expect(
     differences(invented, { ...blind, answer: "The toll for lorries above 12 tonnes." }),
   ).toEqual([
-    `"45 euros" stands in none of the cited sentences, and the other answer does not say it.`,
+    `"45 euros" is in none of the cited sentences, and the other answer does not say it.`,
   ]);
 });
 
 test("an amount against another one of its unit contradicts", () => {
   const invented = { ...proposal, answer: proposal.answer.replace("40", "45") };
   expect(differences(invented, blind)).toContain(
-    `This answer says "45 euros", the other one "40 euros".`,
+    `This answer says "45 euros", the other "40 euros".`,
   );
 });
 
@@ -110,8 +110,8 @@ test("what one answer says besides, by a sentence of its own, contradicts nothin
     contrary({ ...own, answer: "You have 14 days." }, "You have 20 days."),
   ]).toEqual([
     [],
-    ['This answer says "14 days", the other one "20 days".'],
-    ['This answer says "14 days", the other one "20 days".'],
+    ['This answer says "14 days", the other "20 days".'],
+    ['This answer says "14 days", the other "20 days".'],
   ]);
 });
 
@@ -171,7 +171,7 @@ test("the span between two days of the answer needs no sentence, any other span 
     );
   expect([said("two weeks"), said("three weeks")]).toEqual([
     [],
-    ['"three weeks" stands in none of the cited sentences, and the other answer does not say it.'],
+    ['"three weeks" is in none of the cited sentences, and the other answer does not say it.'],
   ]);
 });
 

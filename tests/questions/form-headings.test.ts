@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { showMaterial } from "../../pipelines/questions/material-view.ts";
-import { formHeadings } from "../../pipelines/questions/keyed-evidence.ts";
+import { disambiguatingHeadings } from "../../pipelines/questions/keyed-evidence.ts";
 import { aDocument } from "../support/items.ts";
 
 const sentencesOf = (text: string) =>
@@ -14,16 +14,19 @@ const scales = sentencesOf(
 const numberOf = (text: string) => scales.find(each => each.text === text)?.number ?? 0;
 
 test("a line that stands under another heading too, filled in otherwise, brings its own heading", () => {
-  expect(formHeadings([numberOf("Weight: 7 kg")], scales)).toEqual([numberOf("## Balance K9")]);
-  expect(formHeadings([numberOf("Weight: 4 kg"), numberOf("Weight: 7 kg")], scales)).toEqual([
-    numberOf("## Balance K2"),
+  expect(disambiguatingHeadings([numberOf("Weight: 7 kg")], scales)).toEqual([
     numberOf("## Balance K9"),
   ]);
+  expect(
+    disambiguatingHeadings([numberOf("Weight: 4 kg"), numberOf("Weight: 7 kg")], scales),
+  ).toEqual([numberOf("## Balance K2"), numberOf("## Balance K9")]);
 });
 
 test("a line of its own kind brings none, and a heading that is cited is not cited twice", () => {
-  expect(formHeadings([numberOf("It floats.")], scales)).toEqual([]);
-  expect(formHeadings([numberOf("## Balance K9"), numberOf("Weight: 7 kg")], scales)).toEqual([]);
+  expect(disambiguatingHeadings([numberOf("It floats.")], scales)).toEqual([]);
+  expect(
+    disambiguatingHeadings([numberOf("## Balance K9"), numberOf("Weight: 7 kg")], scales),
+  ).toEqual([]);
 });
 
 test("full-width colons and lines that repeat whole are lines of forms", () => {
@@ -32,10 +35,10 @@ test("full-width colons and lines that repeat whole are lines of forms", () => {
   );
   const cited = pots.filter(({ text }) => text === "容量：3升" || text === "可以进烤箱。");
   expect(
-    formHeadings(
+    disambiguatingHeadings(
       cited.slice(0, 1).map(({ number }) => number),
       pots,
     ),
   ).toHaveLength(1);
-  expect(formHeadings([cited.at(-1)?.number ?? 0], pots)).toHaveLength(1);
+  expect(disambiguatingHeadings([cited.at(-1)?.number ?? 0], pots)).toHaveLength(1);
 });

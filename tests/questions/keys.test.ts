@@ -200,7 +200,9 @@ test("a candidate that the reply passes over is asked for again, then lost alone
     [verbose],
     [null],
   );
-  expect(problemsOf(asked[1] ?? [])).toEqual([[2, "The reply has none for this question."]]);
+  expect(problemsOf(asked[1] ?? [])).toEqual([
+    [2, "The reply has no keypoints for this question."],
+  ]);
   expect(keys.map(({ number }) => number)).toEqual([1]);
   expect(losses).toMatchObject([{ number: 2, code: "no-keypoints" }]);
 });

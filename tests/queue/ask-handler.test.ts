@@ -151,7 +151,7 @@ async function openHandler({
     noteFlight: () => undefined,
     noteEnds: () => undefined,
   };
-  const flights = new Flights({ epoch: "e1", outgoing, isThere: () => true });
+  const flights = new Flights({ epoch: "e1", outgoing, isCurrentSession: () => true });
   const complete = async ({ key }: RequestedCall) =>
     callFormat.reply(await journal.once(key, () => new Promise((_, reject) => stops.push(reject))));
   const handler = new AskHandler({
@@ -159,7 +159,7 @@ async function openHandler({
     journal,
     flights,
     outgoing,
-    isThere: () => true,
+    isCurrentSession: () => true,
     clientOf: stage => {
       if (stage === "gone") throw new Error(`${stage} asks nothing`);
       return { ...head, complete };

@@ -1,7 +1,7 @@
 // Calls as they are journaled.
 
 import type { CallLine } from "../../pipelines/llm/journal.ts";
-import { callLineOf } from "../../pipelines/llm/ledger.ts";
+import { callLineOf } from "../../pipelines/llm/journaled-client.ts";
 import { callFormat } from "../../pipelines/queue/ask-handler.ts";
 import { aCall, aReply } from "../llm/requests.ts";
 

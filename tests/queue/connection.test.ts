@@ -71,7 +71,7 @@ test("an address where nothing listens is told with what to start", async () => 
   await once(server, "close");
   await expect(
     open(parseQueueAddress(`redis://ann:${encodeURIComponent(secret)}@127.0.0.1:${port}`, {}), {
-      patience: 5000,
+      maxOutage: 5000,
     }),
   ).rejects.toMatchObject({
     code: "queue",
@@ -86,7 +86,7 @@ test("a server that takes connections and says nothing is waited for a while, or
   const stop = new AbortController();
   const reason = new Error("stopped");
   const stopped = failure(open(place, { signal: stop.signal }));
-  const silent = failure(open(place, { patience: 300 }));
+  const silent = failure(open(place, { maxOutage: 300 }));
   stop.abort(reason);
   expect(await stopped).toBe(reason);
   expect(await failure(open(place, { signal: AbortSignal.abort(reason) }))).toBe(reason);
@@ -155,7 +155,7 @@ describeWithRedis("with an open server", () => {
   }, 20_000);
 
   test("past its patience it is lost: all that waits is rejected, and says what to do", async () => {
-    const connection = await open(parseQueueAddress(server.url, {}), { patience: 300 });
+    const connection = await open(parseQueueAddress(server.url, {}), { maxOutage: 300 });
     const blocked = await connection.duplicate();
     const waiting = failure(withRedisErrors(blocked.blpop("never", 0)));
     await server.kill();
@@ -174,7 +174,7 @@ describeWithRedis("with an open server", () => {
   });
 
   test("what was asked over a connection that broke off is rejected with the rest, where the next one hangs", async () => {
-    const connection = await open(parseQueueAddress(server.url, {}), { patience: 400 });
+    const connection = await open(parseQueueAddress(server.url, {}), { maxOutage: 400 });
     server.pause();
     const asked = failure(withRedisErrors(connection.redis.get("kept")));
     connection.redis.stream.destroy();
@@ -259,9 +259,9 @@ describeWithRedis("with an encrypted server", () => {
     const copy = await known.duplicate();
     expect(await Promise.all([known.redis.ping(), copy.ping()])).toEqual(["PONG", "PONG"]);
     const [unknown, plain] = await Promise.all([
-      failure(open(parseQueueAddress(server.url, {}), { patience: 500 })),
+      failure(open(parseQueueAddress(server.url, {}), { maxOutage: 500 })),
       failure(
-        open(parseQueueAddress(server.url.replace("rediss:", "redis:"), {}), { patience: 500 }),
+        open(parseQueueAddress(server.url.replace("rediss:", "redis:"), {}), { maxOutage: 500 }),
       ),
     ]);
     expect(unknown).toMatchObject({

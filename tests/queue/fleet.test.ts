@@ -51,9 +51,9 @@ test("a worker is lost once, when neither post nor heartbeat came for the whole 
   await pass(20);
   fleet.recordContact(peer("a1"));
   await pass(30);
-  expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([[], true]);
+  expect([state.lost, fleet.isCurrentSession(peer("a1"))]).toEqual([[], true]);
   await pass(5);
-  expect([state.lost, fleet.isThere(peer("a1")), [...listed], state.deleted]).toEqual([
+  expect([state.lost, fleet.isCurrentSession(peer("a1")), [...listed], state.deleted]).toEqual([
     ["a1"],
     false,
     [],
@@ -69,7 +69,7 @@ test("one that was lost is there again with its next heartbeat", async () => {
   await pass(40);
   beat("a1");
   await pass(1);
-  expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([["a1"], true]);
+  expect([state.lost, fleet.isCurrentSession(peer("a1"))]).toEqual([["a1"], true]);
 });
 
 test("while Redis is away nobody is lost: all have their time again", async () => {
@@ -79,7 +79,7 @@ test("while Redis is away nobody is lost: all have their time again", async () =
   silence("a");
   state.now += 120_000;
   await pass(30);
-  expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([[], true]);
+  expect([state.lost, fleet.isCurrentSession(peer("a1"))]).toEqual([[], true]);
   await pass(2);
   expect(state.lost).toEqual(["a1"]);
 });
@@ -90,9 +90,15 @@ test("a new start of a worker is there from its first post on, and the one befor
   await pass(1);
   beat("a2");
   await pass(1);
-  expect([fleet.isThere(peer("a1")), fleet.isThere(peer("a2"))]).toEqual([true, false]);
+  expect([fleet.isCurrentSession(peer("a1")), fleet.isCurrentSession(peer("a2"))]).toEqual([
+    true,
+    false,
+  ]);
   fleet.recordContact(peer("a2"));
-  expect([fleet.isThere(peer("a1")), fleet.isThere(peer("a2"))]).toEqual([false, true]);
+  expect([fleet.isCurrentSession(peer("a1")), fleet.isCurrentSession(peer("a2"))]).toEqual([
+    false,
+    true,
+  ]);
   await pass(60);
   expect(state.lost).toEqual([]);
 });
@@ -105,7 +111,7 @@ test("a new start that never posts does not keep the one before alive", async ()
   await pass(31);
   beat("a2", { refuses: "another version" });
   await pass(1);
-  expect([state.lost, state.refusals, fleet.isThere(peer("a2"))]).toEqual([
+  expect([state.lost, state.refusals, fleet.isCurrentSession(peer("a2"))]).toEqual([
     ["a1"],
     ["a2: another version"],
     true,
@@ -118,10 +124,10 @@ test("who has left is not taken for one that fell silent, though a last heartbea
   await pass(1);
   fleet.recordDeparture(peer("a1"));
   await pass(60);
-  expect([state.lost, fleet.isThere(peer("a1"))]).toEqual([[], false]);
+  expect([state.lost, fleet.isCurrentSession(peer("a1"))]).toEqual([[], false]);
   beat("a2");
   await pass(1);
-  expect(fleet.isThere(peer("a2"))).toBe(true);
+  expect(fleet.isCurrentSession(peer("a2"))).toBe(true);
 });
 
 test("a farewell of an earlier start, read again, does not send the present one away", async () => {
@@ -131,5 +137,5 @@ test("a farewell of an earlier start, read again, does not send the present one 
   beat("a2");
   await pass(1);
   fleet.recordDeparture(peer("a1"));
-  expect(fleet.isThere(peer("a2"))).toBe(true);
+  expect(fleet.isCurrentSession(peer("a2"))).toBe(true);
 });

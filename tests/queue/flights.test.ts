@@ -34,7 +34,7 @@ function someFlights(...there: string[]) {
   const flights = new Flights({
     epoch: "e1",
     outgoing,
-    isThere: ({ session }) => sessions.has(session),
+    isCurrentSession: ({ session }) => sessions.has(session),
   });
   const end = async (key: string) => {
     const call = flights.client(head).complete(aCall(key), never);

@@ -37,12 +37,12 @@ test("what was kept and not forgotten is there after a stop without a word, in t
   const outbox = await openOutbox();
   await Promise.all(["b", "a", "c"].map(key => outbox.keep(aCallLine(key))));
   await outbox.forget(["a", "unknown"]);
-  expect(keysOf(outbox.readLeft())).toEqual(["b", "c"]);
+  expect(keysOf(outbox.readRemaining())).toEqual(["b", "c"]);
   // Nothing is closed: as after a kill. What was forgotten comes again, since its file still holds others.
   const next = await openOutbox();
-  expect(next.readLeft()).toEqual([aCallLine("b"), aCallLine("a"), aCallLine("c")]);
+  expect(next.readRemaining()).toEqual([aCallLine("b"), aCallLine("a"), aCallLine("c")]);
   await next.keep(aCallLine("d"));
-  expect(keysOf((await openOutbox()).readLeft())).toEqual(["b", "a", "c", "d"]);
+  expect(keysOf((await openOutbox()).readRemaining())).toEqual(["b", "a", "c", "d"]);
 });
 
 test("a reply is on disk when it counts as kept", async () => {
@@ -58,13 +58,13 @@ test("of two replies to a key the first is kept, whether they come at once or on
   await Promise.all([outbox.keep(aCallLine("a", "first")), outbox.keep(aCallLine("a", "second"))]);
   const next = await openOutbox();
   await next.keep(aCallLine("a", "third"));
-  expect(next.readLeft()).toEqual([aCallLine("a", "first")]);
+  expect(next.readRemaining()).toEqual([aCallLine("a", "first")]);
   writeFileSync(
     inFolder("outbox", "replies-9.jsonl"),
     `${JSON.stringify(aCallLine("a", "fourth"))}\n${JSON.stringify(aCallLine("b"))}\n`,
   );
   const last = await openOutbox();
-  expect(last.readLeft()).toEqual([aCallLine("a", "first"), aCallLine("b")]);
+  expect(last.readRemaining()).toEqual([aCallLine("a", "first"), aCallLine("b")]);
   await last.forget(["a", "b"]);
   expect(readdirSync(directory())).toEqual([]);
 });
@@ -76,7 +76,7 @@ test("a file is deleted when all its replies are forgotten and it is full, and a
   await outbox.keep(aCallLine("c"));
   expect(readdirSync(directory()).toSorted()).toEqual(["replies-1.jsonl", "replies-2.jsonl"]);
   await outbox.forget(["b", "c"]);
-  expect(keysOf(outbox.readLeft())).toEqual(["a"]);
+  expect(keysOf(outbox.readRemaining())).toEqual(["a"]);
   await outbox.forget(["a"]);
   expect(readdirSync(directory())).toEqual(["replies-2.jsonl"]);
   await outbox.keep(aCallLine("d", large));
@@ -86,7 +86,7 @@ test("a file is deleted when all its replies are forgotten and it is full, and a
   await outbox.keep(aCallLine("f"));
   expect(readdirSync(directory())).toEqual(["replies-3.jsonl"]);
   await outbox.close();
-  expect(keysOf((await openOutbox()).readLeft())).toEqual(["f"]);
+  expect(keysOf((await openOutbox()).readRemaining())).toEqual(["f"]);
 });
 
 test("a reply that is forgotten while it is written leaves nothing behind", async () => {
@@ -110,10 +110,10 @@ test("a torn tail is passed over, in any file, and a file that holds no more tha
   writeFileSync(inFolder("outbox", "replies-11.jsonl"), "\0\0\0\0");
   writeFileSync(inFolder("outbox", "notes.txt"), "of somebody else");
   const outbox = await openOutbox();
-  expect(keysOf(outbox.readLeft())).toEqual(["a", "c"]);
+  expect(keysOf(outbox.readRemaining())).toEqual(["a", "c"]);
   expect(existsSync(inFolder("outbox", "replies-11.jsonl"))).toBe(false);
   await outbox.keep(aCallLine("d"));
-  expect(keysOf((await openOutbox()).readLeft())).toEqual(["a", "c", "d"]);
+  expect(keysOf((await openOutbox()).readRemaining())).toEqual(["a", "c", "d"]);
   expect(existsSync(inFolder("outbox", "notes.txt"))).toBe(true);
 });
 

@@ -119,9 +119,9 @@ describeWithRedis("a stream", () => {
       seal: connection.seal,
       stream: "posts",
       from,
-      postIn,
+      parsePost: postIn,
       onPost,
-      onBad: id => void bad.push(id),
+      onInvalid: id => void bad.push(id),
       signal: stop.signal,
     });
     return { numbers, ids, bad };

@@ -7,7 +7,7 @@ import type { OpenHandle } from "../../pipelines/llm/commit-file.ts";
 import { Budget } from "../../pipelines/llm/budget/budget.ts";
 import { withBudget } from "../../pipelines/llm/budget/budgeted-client.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { withJournal } from "../../pipelines/llm/ledger.ts";
+import { withJournal } from "../../pipelines/llm/journaled-client.ts";
 import { withLimiter } from "../../pipelines/llm/limits/limited-client.ts";
 import { createLimiter, type Limiter } from "../../pipelines/llm/limits/limiter.ts";
 import { withRetries } from "../../pipelines/llm/limits/retry.ts";
@@ -118,7 +118,11 @@ export class SimulatedCoordinator {
       onRefusal: () => undefined,
       now: clock.now,
     });
-    this.flights = new Flights({ epoch, outgoing: this.#outgoing(), isThere: this.fleet.isThere });
+    this.flights = new Flights({
+      epoch,
+      outgoing: this.#outgoing(),
+      isCurrentSession: this.fleet.isCurrentSession,
+    });
     const client = withJournal(
       journal,
       withRetries(withBudget(withLimiter(this.flights.client(head), this.limiter), budget, price), {
@@ -134,7 +138,7 @@ export class SimulatedCoordinator {
       journal,
       flights: this.flights,
       outgoing: this.#outgoing(),
-      isThere: this.fleet.isThere,
+      isCurrentSession: this.fleet.isCurrentSession,
       clientOf: () => client,
       settle: ({ key, usage }) => budget.settle(key, costOf(price, usage, false)),
       release: key => budget.release(key),

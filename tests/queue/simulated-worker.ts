@@ -1,6 +1,6 @@
 // The calls' side of a worker as one process has it: true calls over a disk and a line to Redis that the world moves on.
 
-import { AbandonedError, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
+import { AbandonedRowError, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
 import type { CallLine } from "../../pipelines/llm/journal.ts";
 import type { Model, ModelReply } from "../../pipelines/llm/model.ts";
 import type { CoordinatorMessage, WorkerMessage } from "../../pipelines/queue/messages.ts";
@@ -77,7 +77,7 @@ export class SimulatedWorker {
         (reply: ModelReply) => Object.assign(ask, { end: "replied", text: reply.text }),
         (error: unknown) =>
           Object.assign(ask, {
-            end: error instanceof AbandonedError ? "abandoned" : "failed",
+            end: error instanceof AbandonedRowError ? "abandoned" : "failed",
             text: String(error),
           }),
       );

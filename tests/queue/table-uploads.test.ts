@@ -52,7 +52,7 @@ test("whatever the rows hold, a fetched table shows a row just what the original
   await fc.assert(
     fc.asyncProperty(anyRows, async rows => {
       const original = finish(rows);
-      const table = await fetched.get(await shelf.ref(original));
+      const table = await fetched.get(await shelf.upload(original));
       expect(seen(table)).toEqual(seen(original));
     }),
     { numRuns: 40, examples: [[[]]] },
@@ -69,7 +69,7 @@ test("a row that a person edited travels as it was typed, so that its hash is th
   const original = new FinishedArtifact(store, store.idsOf(["f-0", "f-1", "f-2"]));
   const standIn = openStandIn();
   const table = await openCopies(standIn).get(
-    await createTableUploads(standIn.redis, standIn.blobs).ref(original),
+    await createTableUploads(standIn.redis, standIn.blobs).upload(original),
   );
   expect([...table.lines()][1]).toContain('"text" :  "eins"\t');
   expect(seen(table)).toEqual(seen(original));
@@ -80,12 +80,12 @@ test("an artifact is put there once, however many ask and whichever object has i
   const shelf = createTableUploads(standIn.redis, standIn.blobs);
   const original = finish(rowsOf(5));
   const refs = await Promise.all([
-    shelf.ref(original),
-    shelf.ref(original),
-    shelf.ref(finish(rowsOf(5))),
+    shelf.upload(original),
+    shelf.upload(original),
+    shelf.upload(finish(rowsOf(5))),
   ]);
   expect(new Set(refs)).toEqual(new Set([{ artifact: "toy/facts", hash: original.hash }]));
-  expect(await shelf.ref(original)).toEqual(refs[0]);
+  expect(await shelf.upload(original)).toEqual(refs[0]);
   expect(standIn.count("put")).toBe(1);
 });
 
@@ -102,7 +102,7 @@ test("lines travel in blobs of at most 1 MB, a longer line alone, and together t
     directory,
   );
   const standIn = openStandIn();
-  const ref = await createTableUploads(standIn.redis, standIn.blobs).ref(original);
+  const ref = await createTableUploads(standIn.redis, standIn.blobs).upload(original);
   const texts = (JSON.parse(standIn.tables.get(fieldOf(ref))!) as string[]).map(
     name => standIn.texts.get(name)!,
   );
@@ -120,7 +120,7 @@ test("rows that were changed behind the run's back are not sent", async () => {
   writeFileSync(path, readFileSync(path, "utf8").replace('"text":"1"', '"text":"9"'));
   const standIn = openStandIn();
   await expect(
-    createTableUploads(standIn.redis, standIn.blobs).ref(original),
+    createTableUploads(standIn.redis, standIn.blobs).upload(original),
   ).rejects.toMatchObject({
     code: "corrupt-file",
     message: expect.stringContaining("f-1") as string,
@@ -139,7 +139,10 @@ describeWithRedis("over a real Redis", () => {
       ...rowsOf(5000, "词👩‍🔬\u2028".repeat(60)),
       { id: "long", kind: "人物", text: "长".repeat(400_000) },
     ]);
-    const [ref, none] = await Promise.all([shelf.ref(original), shelf.ref(finish([], terms))]);
+    const [ref, none] = await Promise.all([
+      shelf.upload(original),
+      shelf.upload(finish([], terms)),
+    ]);
     expect(await redis.hlen(redisKeys.tables)).toBe(2);
     const fetched = openCopies({ redis, blobs });
     expect(seen(await fetched.get(ref))).toEqual(seen(original));

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { RetryableError } from "../../pipelines/llm/limits/retry.ts";
 import type { Model, ModelReply } from "../../pipelines/llm/model.ts";
-import { AbandonedError, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
+import { AbandonedRowError, WorkerCalls } from "../../pipelines/queue/worker-calls.ts";
 import type { WorkerMessage } from "../../pipelines/queue/messages.ts";
 import { Outbox } from "../../pipelines/queue/outbox.ts";
 import { aReply, aRequest, never } from "../llm/requests.ts";
@@ -60,7 +60,7 @@ function openCalls({
       .complete(aRequest("France"), never)
       .then(
         ({ text }) => text,
-        (error: unknown) => (error instanceof AbandonedError ? "abandoned" : String(error)),
+        (error: unknown) => (error instanceof AbandonedRowError ? "abandoned" : String(error)),
       );
   workerCalls.switchTo("e1");
   const go = (flight: number, epoch = "e1") =>
@@ -264,6 +264,6 @@ test("a reply that the coordinator has before it is on disk here leaves nothing 
   await soon();
   await outbox.close();
   const later = await Outbox.open(folder);
-  expect(later.readLeft()).toEqual([]);
+  expect(later.readRemaining()).toEqual([]);
   await later.close();
 });

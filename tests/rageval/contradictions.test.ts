@@ -82,7 +82,7 @@ test("a value that rules had set may not be changed or dropped", () => {
   expect(problems[0]).toBe(
     'patient/name "Clara Tansly": must stay "Clara Tansley", which was set before.',
   );
-  expect(problems[1]).toContain('stay/surgeon "Hugo Draycott": was set before and is gone');
+  expect(problems[1]).toContain('stay/surgeon "Hugo Draycott": was set before and is missing');
 });
 
 test("a date left out hands its order on: discharge still follows admission", () => {

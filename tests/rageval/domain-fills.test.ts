@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { fillByRule } from "../../pipelines/rageval/rule-fill.ts";
 import { clashesIn } from "../../pipelines/text/clashes.ts";
-import { findFact } from "../../pipelines/text/occurrence.ts";
+import { findFact } from "../../pipelines/text/fact-occurrence.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { Names } from "../../schemas/rageval/names.ts";
 import { fillPattern } from "../../schemas/rageval/paths.ts";

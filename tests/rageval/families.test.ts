@@ -1,7 +1,7 @@
 // Families of the prepared schemas, made without a model: each document states its own values and days, near-twins are taken for their originals.
 
 import { describe, expect, test } from "vitest";
-import { valueHeldOn, statementsAt } from "../../pipelines/text/timeline.ts";
+import { valueInForceOn, statementsAt } from "../../pipelines/text/timeline.ts";
 import { areAlike } from "../../pipelines/text/alike-names.ts";
 import { dayInWords } from "../../pipelines/text/write-values.ts";
 import { placeholdersOf } from "../../schemas/rageval/paths.ts";
@@ -137,10 +137,10 @@ describe.each(kinds)("a $domain family in $language", ({ domain, language }) => 
       const statements = statementsAt(family.facts, family.config.id, paths[0] ?? "");
       const last = family.members[2]?.family.day ?? "";
       for (const { value, holds } of odd.filter(({ standing }) => standing === "stale")) {
-        const held = valueHeldOn(statements, last);
+        const held = valueInForceOn(statements, last);
         expect(held?.value).toBe(holds?.value);
         expect(held?.value).not.toBe(value);
-        expect(valueHeldOn(statements, family.members[0]?.family.day ?? "")?.value).toBe(value);
+        expect(valueInForceOn(statements, family.members[0]?.family.day ?? "")?.value).toBe(value);
       }
       const disputed = odd.filter(({ standing }) => standing === "disputed");
       expect([0, 3]).toContain(disputed.length);

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { findContradictions } from "../../pipelines/rageval/contradictions.ts";
 import { familyOf, type FamilyReply } from "../../pipelines/rageval/family.ts";
-import { membersOf } from "../../pipelines/rageval/family-configs.ts";
+import { membersOf } from "../../pipelines/rageval/family-members.ts";
 import { statesOf } from "../../pipelines/rageval/family-states.ts";
 import type { FamilyForm, ScenarioSchema } from "../../schemas/rageval/schema.ts";
 import { names } from "./clinic.ts";

@@ -7,7 +7,7 @@ import { findFaults } from "../../pipelines/items/answer-checks.ts";
 import { findContradictions } from "../../pipelines/rageval/contradictions.ts";
 import { usableQuestions } from "../../pipelines/rageval/questions.ts";
 import { checkDerivation, unsupportedValues } from "../../pipelines/text/derivation.ts";
-import { findFact, factFinder } from "../../pipelines/text/occurrence.ts";
+import { findFact, factFinder } from "../../pipelines/text/fact-occurrence.ts";
 import { findValues } from "../../pipelines/text/values.ts";
 import type { PromptContract } from "../../schemas/define.ts";
 import {

@@ -189,8 +189,8 @@ const withTwin = (path: string, value: string | null): Reply => ({
 
 describe("sent back is", () => {
   test.each<[string, Reply, string]>([
-    ["too few documents", { ...sound, documents: [] }, "must hold 1 later document"],
-    ["a day that is none", withDocument({ day: "June 2022" }), "must be written as 2024-03-05"],
+    ["too few documents", { ...sound, documents: [] }, "The number of later documents must be 1"],
+    ["a day that is none", withDocument({ day: "June 2022" }), "must have the form YYYY-MM-DD"],
     ["a day too near", withDocument({ day: "2021-07-01" }), "must come 300 to 400 days after"],
     [
       "a path nobody knows",
@@ -205,7 +205,7 @@ describe("sent back is", () => {
     [
       "a change into what it was",
       withChange(told("company/staff", "214 people", "2021-12-01")),
-      `"214 people" is what it was before`,
+      `"214 people" is unchanged from the previous document`,
     ],
     [
       "a value of another form",
@@ -215,7 +215,7 @@ describe("sent back is", () => {
     [
       "a change before the document before",
       withChange(told("company/staff", "230 people", "2021-05-01")),
-      "from must be a day written as 2024-03-05, after 2021-06-01 and before 2022-06-10",
+      "from must be a day of the form YYYY-MM-DD, after 2021-06-01 and before 2022-06-10",
     ],
     [
       "no dated change",
@@ -230,7 +230,7 @@ describe("sent back is", () => {
     [
       "an unknown path not restated",
       withDocument({ notRestated: ["company/x"] }),
-      `does not restate "company/x"`,
+      `lists "company/x"`,
     ],
     ["neither stale nor disputed", { ...sound, stale: null }, "Give stale, disputed or both"],
     [
@@ -276,12 +276,12 @@ describe("sent back is", () => {
     [
       "a twin that shares a change",
       withTwin("company/staff", "214 people"),
-      `The twin's company/staff may not be "214 people" too.`,
+      `The twin's company/staff must not also be "214 people".`,
     ],
     [
       "a twin nobody would take for it",
       withTwin("company/name", "Wexmoor Ferries plc"),
-      `"Wexmoor Ferries plc" is not easily taken for "Alder Mills"`,
+      `"Wexmoor Ferries plc" must be easily confused with "Alder Mills"`,
     ],
     [
       "a twin whose name contains the other",

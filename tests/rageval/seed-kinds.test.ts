@@ -3,7 +3,11 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { briefOf } from "../../pipelines/rageval/seed-briefs.ts";
-import { kindsProblem, splitIntoLots, seedKindsStage } from "../../pipelines/rageval/seed-kinds.ts";
+import {
+  kindsProblem,
+  splitIntoBatches,
+  seedKindsStage,
+} from "../../pipelines/rageval/seed-kinds.ts";
 import { sortSeeds } from "../../pipelines/rageval/sort-seeds.ts";
 import type { SeedKindRow } from "../../schemas/rageval/records.ts";
 import { scriptedContext } from "../support/stage-context.ts";
@@ -41,7 +45,7 @@ test("short lines that end no sentence and state no value are headings", () => {
 
 test("documents are shown in lots of like size", () => {
   const sizes = (count: number) =>
-    splitIntoLots(Array.from({ length: count })).map(lot => lot.length);
+    splitIntoBatches(Array.from({ length: count })).map(lot => lot.length);
   expect([0, 1, 40, 41, 100].map(sizes)).toEqual([[], [1], [40], [21, 20], [34, 34, 32]]);
 });
 
@@ -77,7 +81,7 @@ test("what stands for a kind is never of none", () => {
   const told = (language: "zh" | "en") =>
     kindsProblem(reply, [{ kind: "" }, { kind: "menu" }], language);
   expect([told("en"), told("zh")]).toEqual([
-    expect.stringMatching(/^Document 2 stands for a kind/),
+    expect.stringMatching(/^Document 2 represents a kind/),
     expect.stringMatching(/^文档 2 代表一类文档/),
   ]);
 });

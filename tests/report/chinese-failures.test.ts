@@ -1,7 +1,7 @@
 // The sections on settings, traps, lost evidence, failed items and groups, in Chinese.
 
 import { beforeAll, expect, test } from "vitest";
-import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
+import { loadPlotLibrary } from "../../pipelines/report/evaluation/plot-library.ts";
 import { failedItemsWords } from "../../pipelines/report/evaluation/failed-items-words.ts";
 import { findSweeps } from "../../pipelines/report/evaluation/find-sweeps.ts";
 import { chineseSection, latin as latinWords } from "../support/chinese-page.ts";
@@ -20,7 +20,7 @@ import { putFailedEvaluation } from "../support/failed-evaluation.ts";
 import { freshFolder } from "../support/folder.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 
-beforeAll(loadPlots);
+beforeAll(loadPlotLibrary);
 
 const at = freshFolder();
 

@@ -89,7 +89,7 @@ test("every reason for which the stage retires an item has its Chinese", () => {
       documents: { find: () => ({ text }) },
     };
     const [row] = changesStage.all([], { tables } as never).rows;
-    return changesWords.zh.because(row?.because ?? "none");
+    return changesWords.zh.retirementReason(row?.because ?? "none");
   };
   expect(becauseIn("别的")).toBe("出题所用的原文已不在文档中。");
   expect(becauseIn("原文")).toMatch(/^所依据的原文还在，/);

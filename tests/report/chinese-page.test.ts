@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, test } from "vitest";
 import { intervalPlot } from "../../pipelines/report/evaluation/interval-plot.ts";
-import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
+import { loadPlotLibrary } from "../../pipelines/report/evaluation/plot-library.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { putResult, resultOf, summary, sweepResult } from "../support/evaluation-results.ts";
 import { freshFolder } from "../support/folder.ts";
@@ -11,7 +11,7 @@ import { writeNewsRun } from "../support/sample-news-run.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { plain, sectionOf } from "../support/page-markup.ts";
 
-beforeAll(loadPlots);
+beforeAll(loadPlotLibrary);
 
 const at = freshFolder();
 const page = () => readFileSync(writeReport(at("run"), "zh"), "utf8");

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { wholeInput } from "../../pipelines/engine/outcome-journal.ts";
-import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
+import { loadPlotLibrary } from "../../pipelines/report/evaluation/plot-library.ts";
 import { olderSplitRows } from "../../schemas/crud/older-split.ts";
 import { FindingCode } from "../../schemas/evaluation/findings.ts";
 import { chineseSection, latin } from "../support/chinese-page.ts";
@@ -17,7 +17,7 @@ import { sampleItems } from "../support/sample-items.ts";
 import { putNewsRun, putWithheldDraft, writeNewsRun } from "../support/sample-news-run.ts";
 import { putRows, writeSampleRun } from "../support/sample-run.ts";
 
-beforeAll(loadPlots);
+beforeAll(loadPlotLibrary);
 
 const at = freshFolder();
 const section = (id: string) => chineseSection(at("run"), id);

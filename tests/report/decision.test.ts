@@ -121,7 +121,7 @@ test("people, the unchecked judge, groups, what overturns it and what is asked h
   expect(said).toContain(
     "Decided after 140 of 200 items in random order; the judge was given 120 of them.",
   );
-  expect(said).toContain("The cost per answer is not in both");
+  expect(said).toContain("Neither cost, latency nor usage is recorded");
   const open: Decision = {
     ...decided,
     verdict: "undecided",

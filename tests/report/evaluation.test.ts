@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { PageLanguage } from "../../pipelines/report/page-language.ts";
-import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
+import { loadPlotLibrary } from "../../pipelines/report/evaluation/plot-library.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import {
   evaluationResult,
@@ -24,7 +24,7 @@ import { sampleItems } from "../support/sample-items.ts";
 import { writeSampleRun } from "../support/sample-run.ts";
 import { plain, rows, sectionOf } from "../support/page-markup.ts";
 
-await loadPlots();
+await loadPlotLibrary();
 
 const at = freshFolder();
 

@@ -3,7 +3,7 @@
 import { XMLParser } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import { junitOf } from "../../pipelines/report/gate/junit.ts";
-import { summaryOf } from "../../pipelines/report/gate/markdown-summary.ts";
+import { markdownSummary } from "../../pipelines/report/gate/markdown-summary.ts";
 import type { Gate } from "../../schemas/evaluation/result.ts";
 import { resultOf } from "../support/evaluation-results.ts";
 
@@ -64,9 +64,9 @@ test("each check is a test case; what is not decided fails, or is skipped where 
 });
 
 test("the summary says first whether it passes, and no name breaks its table", () => {
-  const summary = summaryOf({ ...resultOf(), name: "new", gate });
+  const summary = markdownSummary({ ...resultOf(), name: "new", gate });
   expect(summary).toMatch(/^### new: 1 of 3 checks fail\n/);
   expect(summary).toContain("| ❌ | completeness@a\\<b\\|c.low=0.5 |");
   expect(summary).toContain("| ❔ | no worse in evidence-recall by more than 2.0 points |");
-  expect(summaryOf({ ...resultOf(), gate: null })).not.toContain("check");
+  expect(markdownSummary({ ...resultOf(), gate: null })).not.toContain("check");
 });

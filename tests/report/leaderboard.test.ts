@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { loadPlots } from "../../pipelines/report/evaluation/plot-library.ts";
+import { loadPlotLibrary } from "../../pipelines/report/evaluation/plot-library.ts";
 import { writeReport } from "../../pipelines/report/page.ts";
 import { writeLeaderboard } from "../../pipelines/run/leaderboard.ts";
 import { Leaderboard } from "../../schemas/evaluation/leaderboard.ts";
@@ -12,7 +12,7 @@ import { writeSampleRun } from "../support/sample-run.ts";
 import { putScored } from "../support/scored-evaluations.ts";
 import { plain, rows, sectionOf } from "../support/page-markup.ts";
 
-await loadPlots();
+await loadPlotLibrary();
 
 const at = freshFolder();
 

@@ -24,7 +24,7 @@ const index = indexKeywords([ferry, bridge, boat]);
 const textOf = ({ documentId, start, end }: { documentId: string; start: number; end: number }) =>
   [ferry, bridge, boat].find(({ id }) => id === documentId)?.text.slice(start, end);
 const find = (list: string[], coarse: string[] = []) =>
-  [...index.find({ list, coarse }, [])].map(textOf);
+  [...index.find({ required: list, coarse }, [])].map(textOf);
 
 test("a list stands where all of its elements do, and the whole sentences that hold them are told", () => {
   expect(find(["bicycle", "in July"])).toEqual([
@@ -55,16 +55,16 @@ test("what no chunk of 512 tokens can hold is not together", () => {
   const long = indexKeywords([
     aDocument({ text: `The toll is 4 euros. ${filler}. It closed in 1988.` }),
   ]);
-  expect([...long.find({ list: ["4 euros", "1988"], coarse: [] }, [])]).toEqual([]);
-  expect([...long.find({ list: ["4 euros", "word0"], coarse: [] }, [])]).toHaveLength(1);
+  expect([...long.find({ required: ["4 euros", "1988"], coarse: [] }, [])]).toEqual([]);
+  expect([...long.find({ required: ["4 euros", "word0"], coarse: [] }, [])]).toHaveLength(1);
 });
 
 test("a sentence that is set apart is not found, nor a stretch that reaches over it", () => {
   const start = ferry.text.indexOf("A bicycle");
   const apart = [{ documentId: "ferry", start, end: start + 32 }];
-  expect([...index.find({ list: ["6 euros"], coarse: [] }, apart)]).toEqual([]);
-  expect([...index.find({ list: ["1901", "Dogs"], coarse: [] }, apart)]).toEqual([]);
-  expect([...index.find({ list: ["ferry"], coarse: [] }, apart)].map(textOf)).toEqual([
+  expect([...index.find({ required: ["6 euros"], coarse: [] }, apart)]).toEqual([]);
+  expect([...index.find({ required: ["1901", "Dogs"], coarse: [] }, apart)]).toEqual([]);
+  expect([...index.find({ required: ["ferry"], coarse: [] }, apart)].map(textOf)).toEqual([
     "The ferry opened in 1901.",
     "In May the ferry rests.",
   ]);
@@ -82,7 +82,7 @@ test("a single keyword is found in the documents in which strict matching finds 
   fc.assert(
     fc.property(fc.array(said, { minLength: 1, maxLength: 4 }), said, (texts, keyword) => {
       const rows = texts.map((text, at) => aDocument({ id: `d${at}`, text: `${text}.` }));
-      const found = [...indexKeywords(rows).find({ list: [keyword], coarse: [] }, [])];
+      const found = [...indexKeywords(rows).find({ required: [keyword], coarse: [] }, [])];
       expect([...new Set(found.map(({ documentId }) => documentId))].sort()).toEqual(
         rows.filter(({ text }) => matchStrictly(text)(keyword)).map(({ id }) => id),
       );

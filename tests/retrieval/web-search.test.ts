@@ -21,7 +21,7 @@ beforeEach(async () => {
   [engine, site] = [await openPageServer(), await openPageServer()];
   web = openWeb({ userAgent: "ragwright/0 (+test)", allowHosts: [site.host], pause: 0 });
   model = searchModel({
-    search: `${engine.origin}/`,
+    baseAddress: `${engine.origin}/`,
     ask: async (address, signal) => {
       const page = await resultOrFailure(() => web.get(address, { endpoint: true, signal }));
       return "code" in page ? page : { text: page.bytes.toString("utf8") };

@@ -20,9 +20,9 @@ async function asked(decidedAt: number, randomSeed = 1) {
 }
 
 test("looks are at 20 items and then half as many more, and end with the one that decides", async () => {
-  const { looks, askedItems: told, sides } = await asked(40);
+  const { looks, askedItems: told, answers } = await asked(40);
   expect(looks.map(({ length }) => length)).toEqual([20, 30, 45]);
-  expect([told, sides]).toEqual([{ items: 45, of: 100, decided: true }, 45]);
+  expect([told, answers]).toEqual([{ items: 45, of: 100, decided: true }, 45]);
 });
 
 test("where nothing decides all are asked for, once, and no more", async () => {

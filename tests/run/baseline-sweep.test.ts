@@ -1,10 +1,13 @@
 // The evaluations of a sweep over models and judges, each under a name of its own.
 
 import { expect, test } from "vitest";
-import { type BaselineSweepOptions, sweepBaselines } from "../../pipelines/run/baseline-sweep.ts";
+import {
+  type BaselineSweepOptions,
+  baselineOptionsOf,
+} from "../../pipelines/run/baseline-sweep.ts";
 
 const namesOf = (options: Partial<BaselineSweepOptions>) =>
-  sweepBaselines({ run: "run", ...options }).map(({ name }) => name);
+  baselineOptionsOf({ run: "run", ...options }).map(({ name }) => name);
 
 test("one model and judge keep the name they were given; of several each is told in it", () => {
   expect(namesOf({})).toEqual(["baseline"]);
@@ -24,7 +27,7 @@ test("one model and judge keep the name they were given; of several each is told
 });
 
 test("each evaluation has its model and judge, and all else of the sweep", () => {
-  const all = sweepBaselines({
+  const all = baselineOptionsOf({
     run: "run",
     topKs: [4],
     answering: ["a:b", "c:d"],
@@ -38,7 +41,7 @@ test("each evaluation has its model and judge, and all else of the sweep", () =>
 
 test("a model named twice, and one folder for several evaluations, are refused", () => {
   const refused = (options: Partial<BaselineSweepOptions>) => () =>
-    sweepBaselines({ run: "run", ...options });
+    baselineOptionsOf({ run: "run", ...options });
   expect(refused({ answering: ["a:b", "a:b"] })).toThrow("named twice");
   expect(refused({ out: "there", judging: ["a:b", "c:d"] })).toThrow("--out names only one");
 });

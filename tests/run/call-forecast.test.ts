@@ -34,17 +34,17 @@ const scope: Scope = {
     ["factual", 6],
     ["summary", 2],
   ]),
-  drawn: 1,
-  ahead: {
+  documentsPerItem: 1,
+  questionForecast: {
     material: { rows: 4, parts: 24 },
     neighbourhood: { rows: 2, parts: 4 },
     sheet: { rows: 2, parts: 12 },
     sorting: { rows: 3, parts: 80 },
-    shown: 450,
+    materialTokens: 450,
   },
-  found: 4,
+  foundArticles: 4,
   systems: 3,
-  read: 500,
+  passageTokens: 500,
 };
 const words = {
   en: "Name the capital.\n\n=== user ===\n{{country}}",

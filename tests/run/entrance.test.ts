@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { recognise } from "../../pipelines/run/recognise-input.ts";
+import { recognizeInput } from "../../pipelines/run/recognize-input.ts";
 import { run } from "../../pipelines/run/run.ts";
 import { readSettings } from "../../pipelines/run/settings.ts";
 import { Wing } from "../../schemas/wings.ts";
@@ -50,7 +50,7 @@ describe("material that is named", () => {
       expect(
         readSettings({ wing: "crud", seeds: ["seeds/crud", "seeds/none", "crud"] }).sources,
       ).toEqual({ seeds: [join(root, "seeds/crud"), "seeds/none", "crud"] });
-      expect(Object.values(recognise(["seeds/rageval"]).sources)).toEqual([
+      expect(Object.values(recognizeInput(["seeds/rageval"]).sources)).toEqual([
         [join(root, "seeds/rageval")],
       ]);
       expect(

@@ -194,7 +194,7 @@ test("a stage's version holds its code, what answers it by rule, and its prompts
   const code = openCode();
   const splits = splitsStage({ devShare: 0.2 });
   const of = (model: string, stage: Stage) =>
-    stageVersions({ settings: Settings.parse({ model: { model } }), code, floor: "f1" })(stage);
+    stageVersions({ settings: Settings.parse({ model: { model } }), code, floorHash: "f1" })(stage);
   expect(of("rules", keypointsStage)).toMatchObject({
     code: code.versionOf(keypointsStage.module),
     floor: "f1",

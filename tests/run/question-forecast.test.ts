@@ -81,7 +81,7 @@ test("of very many documents that code asks about a part stands for the others",
 test("a material shows its document's name and its sentences with their numbers", () => {
   const [document] = lockers(1) as [DocumentRow];
   const shown = "Locker 0\n[1] Locker 0 opens with key 1.\n[2] It closes at 0 o'clock.";
-  expect(ahead([document]).shown).toBe(countTokens(shown));
+  expect(ahead([document]).materialTokens).toBe(countTokens(shown));
 });
 
 test("documents of a part of a folder stand for the rest, each under ids of its own, and a text that is there twice for none", () => {

@@ -63,6 +63,6 @@ test.each([
   ],
 ])("%s beside --queue is wrong use, said without the password", (_, flags, told) => {
   const check = () => queueRun(flags, told, plan);
-  expect(check).toThrow(/--queue and .*batch.* exclude each other/);
+  expect(check).toThrow(/--queue and .*batch.* cannot be used together/);
   expect(check).not.toThrow(/canary/);
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { initProject } from "../../pipelines/run/init-project.ts";
 import type { RunOptions } from "../../pipelines/run/options.ts";
 import { readSettingsFile, settingsFileIn } from "../../pipelines/run/settings-file.ts";
-import { closestWord, misfitOf } from "../../pipelines/run/settings-fault.ts";
+import { closestWord, settingsFaultOf } from "../../pipelines/run/settings-fault.ts";
 import { namesAt, settingsSchema } from "../../pipelines/run/settings-schema.ts";
 import { readSettings, settingsIn } from "../../pipelines/run/settings.ts";
 import { Settings } from "../../schemas/settings.ts";
@@ -50,7 +50,7 @@ test("the names known at a place are those of its group", () => {
 
 test("settings that were made by no file have no line", () => {
   const { error } = Settings.safeParse({ itmes: 1 });
-  expect(misfitOf(error!, { itmes: 1 }, undefined)).toEqual({
+  expect(settingsFaultOf(error!, { itmes: 1 }, undefined)).toEqual({
     message: "itmes: there is no such setting. Did you mean items?",
     line: undefined,
   });

@@ -34,7 +34,7 @@ export function evaluatedSystem(
     scores: [...byItem.values()],
     losses: [],
     measured: new Map(),
-    answers: null,
+    answersHash: null,
     items: new Map([...byItem.keys()].map(id => [id, { key: `text of ${id}`, twinOf: null }])),
     ...more,
   };

@@ -92,7 +92,7 @@ export function seen(artifact: FinishedArtifact) {
     each: artifact.ids.map(id => artifact.row(id)),
     has: [...artifact.ids, "nobody"].map(id => artifact.has(id)),
     where: kinds.map(kind => artifact.idsWhere("kind", kind)),
-    hashes: reads.map(([kind, key]) => artifact.hashNow([artifact.name, kind, key, ""])),
+    hashes: reads.map(([kind, key]) => artifact.currentHash([artifact.name, kind, key, ""])),
     derived: artifact.derive("lengths", rows => rows.map(row => JSON.stringify(row).length)),
     lines: [...artifact.lines()],
   };
@@ -105,6 +105,6 @@ export async function shelve(rows: readonly Row[], artifact = facts) {
   return {
     standIn,
     original,
-    ref: await createTableUploads(standIn.redis, standIn.blobs).ref(original),
+    ref: await createTableUploads(standIn.redis, standIn.blobs).upload(original),
   };
 }

@@ -1,11 +1,11 @@
 // Pairs of texts that meet in a band and are alike: what clusters are joined from.
 
 import { maxRowsFor, signaturesOf, visitBuckets } from "../../pipelines/text/minhash.ts";
-import { jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";
+import { jaccardOf, gramSet } from "../../pipelines/text/gram-sets.ts";
 
 /** By first, then second. */
 export function nearPairs(texts: readonly string[], threshold: number) {
-  const sets = texts.map(shingleSet);
+  const sets = texts.map(gramSet);
   const met = new Set<number>();
   visitBuckets(signaturesOf(texts), maxRowsFor(threshold), bucket =>
     bucket.forEach((first, at) =>

@@ -10,7 +10,7 @@ import { type RunSummary, runPipeline } from "../../pipelines/engine/runner.ts";
 import type { Stage } from "../../pipelines/engine/stage.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { withJournal, withChatJournal } from "../../pipelines/llm/ledger.ts";
+import { withJournal, withChatJournal } from "../../pipelines/llm/journaled-client.ts";
 import { withLimiter } from "../../pipelines/llm/limits/limited-client.ts";
 import { createLimiter } from "../../pipelines/llm/limits/limiter.ts";
 import { withRetries } from "../../pipelines/llm/limits/retry.ts";
@@ -21,7 +21,7 @@ import { openConnection } from "../../pipelines/queue/connection.ts";
 import { Coordinator } from "../../pipelines/queue/coordinator.ts";
 import { identityOf } from "../../pipelines/queue/identity.ts";
 import { parseQueueAddress } from "../../pipelines/queue/queue-address.ts";
-import type { Kit, Permissions } from "../../pipelines/queue/worker-session.ts";
+import type { WorkerKit, Permissions } from "../../pipelines/queue/worker-session.ts";
 import { runWorker } from "../../pipelines/queue/worker.ts";
 import { Limits } from "../../schemas/model-settings.ts";
 import { root } from "./cli.ts";
@@ -178,7 +178,10 @@ export async function startRun(
     recipe,
   } = place;
   const { signal = never() } = choices;
-  const connection = await openConnection(placeAt(url, secret), { onTrouble: onNotice, patience });
+  const connection = await openConnection(placeAt(url, secret), {
+    onTrouble: onNotice,
+    maxOutage: patience,
+  });
   const open = () =>
     Coordinator.open({
       connection,
@@ -258,7 +261,7 @@ function kitOf(
   work: Work,
   version: string,
   { withPermission: permitted, isEarlier }: Permissions,
-): Kit {
+): WorkerKit {
   const templates = templatesOf(work);
   const model = permitted(work.model);
   return {
@@ -285,7 +288,10 @@ export async function startWorker(
     onNotice = () => undefined,
     secret,
   } = place;
-  const connection = await openConnection(placeAt(url, secret), { onTrouble: onNotice, patience });
+  const connection = await openConnection(placeAt(url, secret), {
+    onTrouble: onNotice,
+    maxOutage: patience,
+  });
   const leaving = new AbortController();
   const prepare = async (recipe: unknown, permissions: Permissions) => {
     const { name } = recipe as { name: string };

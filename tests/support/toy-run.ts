@@ -9,7 +9,7 @@ import type { Stage } from "../../pipelines/engine/stage.ts";
 import { type RunOptions, runPipeline } from "../../pipelines/engine/runner.ts";
 import { createAsk } from "../../pipelines/llm/ask.ts";
 import { Journal } from "../../pipelines/llm/journal.ts";
-import { withChatJournal } from "../../pipelines/llm/ledger.ts";
+import { withChatJournal } from "../../pipelines/llm/journaled-client.ts";
 import type { Model, ModelRequest } from "../../pipelines/llm/model.ts";
 import { createTemplates } from "../../pipelines/llm/templates.ts";
 import { toyInput, toyStages } from "./toy-pipeline.ts";

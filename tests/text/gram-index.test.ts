@@ -3,9 +3,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { indexGrams } from "../../pipelines/text/gram-index.ts";
-import { indexHolders, nearestHolder } from "../../pipelines/text/nearest-holder.ts";
+import {
+  indexContainment,
+  findContainingDocument,
+} from "../../pipelines/text/containing-document.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
-import { countSharedGrams, shingleSet } from "../../pipelines/text/shingles.ts";
+import { countSharedGrams, gramSet } from "../../pipelines/text/gram-sets.ts";
 
 const someText = fc.string({ unit: fc.constantFrom("水", "库", "a", "b"), maxLength: 40 });
 
@@ -20,11 +23,11 @@ test("counts by index are those of each pair of sets, over one text after anothe
           part: text.slice(Math.floor(text.length / 2)),
         }));
         const { sizes, countSharedWith } = indexGrams(indexed);
-        const sets = indexed.map(({ text, part }) => [shingleSet(text), shingleSet(part)] as const);
+        const sets = indexed.map(({ text, part }) => [gramSet(text), gramSet(part)] as const);
         expect(sizes).toEqual(
           sets.map(([inText, inPart]) => ({ whole: inText.length, part: inPart.length })),
         );
-        for (const other of others.map(shingleSet)) {
+        for (const other of others.map(gramSet)) {
           const expected = sets.map(([inText, inPart], index) => {
             // A part too short for a gram is one that the text as a whole does not have.
             const gramsOfPart = inPart.filter(gram => inText.includes(gram));
@@ -47,7 +50,10 @@ const corpus = Array.from({ length: 200 }, () => signs(500));
 test("a source hidden in a longer article is found, with its share", () => {
   const reference = signs(300);
   const planted = [...corpus, `${signs(400)}${reference}${signs(400)}`];
-  expect(nearestHolder(indexHolders(planted), reference)).toEqual({ index: 200, containment: 1 });
+  expect(findContainingDocument(indexContainment(planted), reference)).toEqual({
+    index: 200,
+    containment: 1,
+  });
 });
 
 test("of two articles that hold parts of a reference the one with more is named", () => {
@@ -57,7 +63,7 @@ test("of two articles that hold parts of a reference the one with more is named"
     signs(200) + reference.slice(0, 160),
     signs(200) + reference.slice(160),
   ];
-  const nearest = nearestHolder(indexHolders(planted), reference);
+  const nearest = findContainingDocument(indexContainment(planted), reference);
   // 240 of 400 signs are 236 of 396 grams.
   expect(nearest).toEqual({ index: 201, containment: 236 / 396 });
 });
@@ -65,6 +71,6 @@ test("of two articles that hold parts of a reference the one with more is named"
 test("where nothing is shared there is no holder", () => {
   const foreign = "Nothing of this stands anywhere in the corpus of Chinese signs.";
   for (const reference of [foreign, ""])
-    expect(nearestHolder(indexHolders(corpus), reference)).toBeNull();
-  expect(nearestHolder(indexHolders([]), signs(50))).toBeNull();
+    expect(findContainingDocument(indexContainment(corpus), reference)).toBeNull();
+  expect(findContainingDocument(indexContainment([]), signs(50))).toBeNull();
 });

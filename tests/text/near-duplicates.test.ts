@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { agreementOf, places, signaturesOf, visitBuckets } from "../../pipelines/text/minhash.ts";
 import { nearClusters, repeatsOf } from "../../pipelines/text/near-duplicates.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
-import { jaccardOf, shingleSet } from "../../pipelines/text/shingles.ts";
+import { jaccardOf, gramSet } from "../../pipelines/text/gram-sets.ts";
 import { nearPairs } from "../support/near-pairs.ts";
 
 /** Invented texts: 40 families of six, every copy with more of its 400 signs changed. */
@@ -20,7 +20,7 @@ const texts = (() => {
 })();
 
 function allPairs(texts: readonly string[], threshold: number) {
-  const sets = texts.map(shingleSet);
+  const sets = texts.map(gramSet);
   return sets.flatMap((a, first) =>
     sets.slice(first + 1).flatMap((b, at) => {
       const similarity = jaccardOf(a, b);

@@ -3,7 +3,7 @@
 import type { Worker } from "node:worker_threads";
 import { expect, test } from "vitest";
 import { searchTokens } from "../../pipelines/text/segment.ts";
-import { wordsOfAll, type Text } from "../../pipelines/text/segment-pool.ts";
+import { segmentTexts, type Text } from "../../pipelines/text/segment-pool.ts";
 import { toWordLists } from "../../pipelines/text/word-lists.ts";
 
 const zh = (text: string): Text => ({ text, language: "zh" });
@@ -48,14 +48,14 @@ async function watchWorkers<T>(work: () => Promise<T>) {
 }
 
 test("few texts are cut without a worker", async () => {
-  const { result, workers } = await watchWorkers(() => wordsOfAll(few));
+  const { result, workers } = await watchWorkers(() => segmentTexts(few));
   expect(result).toEqual(cutHere(few));
   expect(workers).toEqual([]);
-  expect(await wordsOfAll([])).toEqual(cutHere([]));
+  expect(await segmentTexts([])).toEqual(cutHere([]));
 });
 
 test("many texts are cut by workers into the same tokens in the same order, and the workers end", async () => {
-  const { result, workers } = await watchWorkers(() => wordsOfAll(many, onTwo));
+  const { result, workers } = await watchWorkers(() => segmentTexts(many, onTwo));
   expect(result).toEqual(cutHere(many));
   expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
   expect(workers.reduce((sum, { batches }) => sum + batches, 0)).toBe(4);
@@ -68,7 +68,7 @@ test("where no worker can start, the texts are cut all the same", async () => {
     workerOf("process.exit(3)"),
     new URL("https://nowhere.invalid/worker.js"),
   ])
-    expect(await wordsOfAll(many, { ...onTwo, worker })).toEqual(cutHere(many));
+    expect(await segmentTexts(many, { ...onTwo, worker })).toEqual(cutHere(many));
 });
 
 test("an error of a worker reaches the caller, and no worker is left", async () => {
@@ -76,7 +76,7 @@ test("an error of a worker reaches the caller, and no worker is left", async () 
     "parentPort.postMessage(null); parentPort.on('message', () => { throw new RangeError('broken dictionary'); });",
   );
   const { result, workers } = await watchWorkers(() =>
-    wordsOfAll(many, { ...onTwo, worker }).catch(String),
+    segmentTexts(many, { ...onTwo, worker }).catch(String),
   );
   expect(result).toBe("RangeError: broken dictionary");
   expect(workers.map(({ ended }) => ended)).toEqual([true, true]);
@@ -86,5 +86,5 @@ test("a worker that ends in the middle of a batch is an error, not a wait withou
   const worker = workerOf(
     "parentPort.postMessage(null); parentPort.on('message', () => process.exit(7));",
   );
-  await expect(wordsOfAll(many, { ...onTwo, worker })).rejects.toThrow("code 7");
+  await expect(segmentTexts(many, { ...onTwo, worker })).rejects.toThrow("code 7");
 });

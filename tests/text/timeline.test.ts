@@ -1,7 +1,7 @@
 // What held on a day follows from when each value began to hold, whoever states it.
 
 import { describe, expect, test } from "vitest";
-import { valueHeldOn, heldValues, statementsAt } from "../../pipelines/text/timeline.ts";
+import { valueInForceOn, findValuesInForce, statementsAt } from "../../pipelines/text/timeline.ts";
 import type { FactRow } from "../../schemas/rageval/records.ts";
 import { aFact } from "../support/facts.ts";
 
@@ -15,7 +15,7 @@ const said = (number: number, value: string, over: Partial<FactRow> = {}): FactR
     ...over,
   });
 const valueOn = (facts: readonly FactRow[], day: string) =>
-  valueHeldOn(statementsAt(facts, "c1", path), day)?.value;
+  valueInForceOn(statementsAt(facts, "c1", path), day)?.value;
 
 const changed = [
   said(2, "64", { from: "2022-03-01" }),
@@ -46,7 +46,7 @@ test("swapping the days of two changes swaps what held between them", () => {
 
 test("each value names the documents that state it, in the family's order", () => {
   const facts = [...changed, said(3, "64", { documentId: "d4", from: "2022-03-01" })];
-  expect(heldValues(statementsAt(facts, "c1", path))).toEqual([
+  expect(findValuesInForce(statementsAt(facts, "c1", path))).toEqual([
     { value: "40", from: null, documentIds: ["d1"] },
     { value: "64", from: "2022-03-01", documentIds: ["d2", "d4"] },
     { value: "71", from: "2023-02-15", documentIds: ["d3"] },
@@ -58,7 +58,7 @@ describe("left out of what held is", () => {
     const holds = { value: "64", from: "2022-03-01", shownBy: ["report/revenue"] };
     const facts = [said(1, "40"), said(2, "40", { standing: "stale", holds })];
     expect(valueOn(facts, "2022-06-30")).toBe("64");
-    expect(valueHeldOn(statementsAt(facts, "c1", path), "2022-06-30")?.documentIds).toEqual([]);
+    expect(valueInForceOn(statementsAt(facts, "c1", path), "2022-06-30")?.documentIds).toEqual([]);
   });
 
   test("what documents disagree on", () => {

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { inventName } from "../../pipelines/text/invented-names.ts";
-import { canHaveSign, sexOf, lifeSignsIn } from "../../pipelines/text/life-words.ts";
+import { canHaveSign, sexOf, personSignsIn } from "../../pipelines/text/person-signs.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 import { findValues } from "../../pipelines/text/values.ts";
 import {
@@ -123,10 +123,10 @@ test.each([
 });
 
 test("a sign of life is that of the person, not of kin", () => {
-  expect(lifeSignsIn("子宫肌瘤", "zh")).toMatchObject([{ words: "子宫", sex: "female" }]);
-  expect(lifeSignsIn("母亲患子宫肌瘤，本人体健", "zh")).toEqual([]);
-  expect(lifeSignsIn("The pupils are equal", "en")).toEqual([]);
-  expect(lifeSignsIn("a pupil", "en", true)).toMatchObject([{ maximumAge: 22 }]);
+  expect(personSignsIn("子宫肌瘤", "zh")).toMatchObject([{ words: "子宫", sex: "female" }]);
+  expect(personSignsIn("母亲患子宫肌瘤，本人体健", "zh")).toEqual([]);
+  expect(personSignsIn("The pupils are equal", "en")).toEqual([]);
+  expect(personSignsIn("a pupil", "en", true)).toMatchObject([{ maximumAge: 22 }]);
   expect(canHaveSign({ sex: sexOf("男"), age: 40 }, { words: "", sex: "female" })).toBe(false);
   expect(canHaveSign({ sex: undefined, age: 79 }, { words: "", maximumAge: 55 })).toBe(false);
   expect(

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { drawReplacement } from "../../pipelines/twin/replacements.ts";
 import { rewrite } from "../../pipelines/twin/rewrite-value.ts";
-import { isSummand, findTie } from "../../pipelines/twin/relations.ts";
+import { isSummand, findTie } from "../../pipelines/twin/arithmetic-relations.ts";
 import { findDetails } from "../../pipelines/text/changeable-details.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 

@@ -2,7 +2,7 @@
 
 import type { AnnotationTaskRow } from "../../../schemas/annotation.ts";
 import type { Acceptance, FilterAgreement } from "../../../schemas/output/annotation.ts";
-import { precisionRecall, wilson } from "../../evaluate/rater-agreement.ts";
+import { precisionRecall, wilsonInterval } from "../../evaluate/descriptive-statistics.ts";
 import type { FigureTask } from "./protocol-figures.ts";
 
 export function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
@@ -21,7 +21,13 @@ export function acceptanceOf(tasks: readonly FigureTask[]): Acceptance[] {
       const group = tasks.filter(({ task }) => nameOf(task) === name);
       const accepted = group.filter(task => task.accepted === true).length;
       const conflicts = group.filter(task => task.accepted === null).length;
-      return { by, name, accepted, conflicts, ...wilson(accepted, group.length - conflicts) };
+      return {
+        by,
+        name,
+        accepted,
+        conflicts,
+        ...wilsonInterval(accepted, group.length - conflicts),
+      };
     });
   });
 }

@@ -1,4 +1,4 @@
-// Measures how far the people who reviewed a run agree, which items they accept, and how well the automatic filters and a judge agree with them.
+// Measures how closely the people who reviewed a run agree, which items they accept, and how well the automatic filters and a judge agree with them.
 
 import {
   decisions,
@@ -25,7 +25,7 @@ export interface AgreementOptions {
   readonly judge?: string | undefined;
 }
 
-/** Per item, the last verdict of an arbiter, which settles it. */
+/** For each item that an arbiter judged, the arbiter's last verdict, which settles the item. */
 function arbitrationsOf(
   taskReviews: readonly TaskReviews[],
   judge: string | undefined,
@@ -42,7 +42,7 @@ function arbitrationsOf(
   return latest;
 }
 
-const reviewedTask = (
+const toReviewedTask = (
   { task, fields, reviews: ownReviews }: TaskReviews,
   judge: string | undefined,
 ): ReviewedTask => ({
@@ -57,7 +57,7 @@ const reviewedTask = (
 });
 
 /** The verdicts that count towards the item (the arbiter's alone if there is one) and whether they accept it; null on a tie. */
-function decidedTask(
+function toDecidedTask(
   reviewed: ReviewedTask,
   arbitrations: ReadonlyMap<string, ReviewRow>,
 ): FigureTask {
@@ -82,10 +82,10 @@ function resultOf(
 ): Omit<AgreementResult, "decisions"> {
   const ordinaryTasks = taskReviews
     .filter(({ task }) => task.control === null && !task.arbitrates)
-    .map(entry => reviewedTask(entry, judge));
+    .map(entry => toReviewedTask(entry, judge));
   const reviewedTasks = ordinaryTasks.filter(({ people }) => people.size > 0);
   const arbitrations = arbitrationsOf(taskReviews, judge);
-  const decidedTasks = reviewedTasks.map(task => decidedTask(task, arbitrations));
+  const decidedTasks = reviewedTasks.map(task => toDecidedTask(task, arbitrations));
   const passedTasks = decidedTasks.filter(({ task }) => task.automatic?.accepted !== false);
   const reviewers = reviewersOf(taskReviews);
   const people = reviewers.filter(({ annotator }) => annotator !== judge);

@@ -1,7 +1,7 @@
 // Agreement between people on each field of a protocol's form, and between a judge and the majority of them.
 
 import type { AnnotationTaskRow, Values } from "../../../schemas/annotation.ts";
-import type { FieldAgreement, KappaOfTwo } from "../../../schemas/output/annotation.ts";
+import type { FieldAgreement, PairAgreement } from "../../../schemas/output/annotation.ts";
 import {
   cohenKappa,
   exactAgreement,
@@ -12,7 +12,7 @@ import {
   type RatingPair,
   type Weighting,
   weightedKappa,
-} from "../../evaluate/rater-agreement.ts";
+} from "../../evaluate/descriptive-statistics.ts";
 import { type Field, stemOf } from "../form.ts";
 import { countOf } from "../../engine/grouping.ts";
 
@@ -26,11 +26,14 @@ export interface ReviewedTask {
   readonly judge: Values | undefined;
 }
 
+/** The values given to one field of one task. */
 interface Unit {
+  /** By person. */
   readonly people: ReadonlyMap<string, string>;
   readonly judge: string | undefined;
 }
 
+/** All units of a field and its repetitions. */
 interface Pool {
   readonly level: MeasurementLevel;
   /** From low to high. */
@@ -76,7 +79,7 @@ const weightings = {
   interval: "quadratic",
 } as const satisfies Record<MeasurementLevel, Weighting | undefined>;
 
-function kappaOfTwo(pairs: readonly RatingPair[], { level, categories }: Pool): KappaOfTwo {
+function pairAgreement(pairs: readonly RatingPair[], { level, categories }: Pool): PairAgreement {
   const { n, observed, kappa } = cohenKappa(pairs);
   const weighting = weightings[level];
   return {
@@ -90,13 +93,17 @@ function kappaOfTwo(pairs: readonly RatingPair[], { level, categories }: Pool): 
 /** Agreement between each pair of people who gave values to the same units, ordered by name. */
 function pairsOf(pool: Pool): FieldAgreement["pairs"] {
   const names = [...new Set(pool.units.flatMap(({ people }) => [...people.keys()]))].toSorted();
-  return names.flatMap((one, index) =>
-    names.slice(index + 1).flatMap((other): FieldAgreement["pairs"] => {
+  return names.flatMap((firstPerson, index) =>
+    names.slice(index + 1).flatMap((secondPerson): FieldAgreement["pairs"] => {
       const pairs = pool.units.flatMap(({ people }): RatingPair[] => {
-        const [first, second] = [people.get(one), people.get(other)];
-        return first !== undefined && second !== undefined ? [[first, second]] : [];
+        const [firstValue, secondValue] = [people.get(firstPerson), people.get(secondPerson)];
+        return firstValue !== undefined && secondValue !== undefined
+          ? [[firstValue, secondValue]]
+          : [];
       });
-      return pairs.length > 0 ? [{ people: [one, other], ...kappaOfTwo(pairs, pool) }] : [];
+      return pairs.length > 0
+        ? [{ people: [firstPerson, secondPerson], ...pairAgreement(pairs, pool) }]
+        : [];
     }),
   );
 }
@@ -113,7 +120,7 @@ function judgeAgreement(pool: Pool): FieldAgreement["judge"] {
     ({ answers, judge }) => [mean(answers.map(Number)) ?? 0, Number(judge)] as const,
   );
   return {
-    ...kappaOfTwo(pairs, pool),
+    ...pairAgreement(pairs, pool),
     torn: judgedUnits.length - pairs.length,
     meanAbsoluteDifference: pool.level === "interval" ? meanAbsoluteDifference(numbers) : null,
   };

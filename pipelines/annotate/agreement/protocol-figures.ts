@@ -2,7 +2,7 @@
 
 import type { Protocol, Values } from "../../../schemas/annotation.ts";
 import type { Figure, PublishedFigure } from "../../../schemas/output/annotation.ts";
-import { mean, wilson } from "../../evaluate/rater-agreement.ts";
+import { mean, wilsonInterval } from "../../evaluate/descriptive-statistics.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { majority, type ReviewedTask } from "./field-agreement.ts";
 import { cofeSteps } from "../protocols/cofe.ts";
@@ -22,16 +22,16 @@ interface FigureLabels {
 }
 
 // The values of several people on a task are averaged first, so that each task counts once, including in the intervals.
-function share(
+function shareFigure(
   { name, of = "", published: paperFigure = null }: FigureLabels,
   shares: readonly number[],
 ): Figure {
   const sum = shares.reduce((total, part) => total + part, 0);
-  const { share: value, low, high, n } = wilson(sum, shares.length);
+  const { share: value, low, high, n } = wilsonInterval(sum, shares.length);
   return { name, of, unit: "share", value, low, high, n, published: paperFigure };
 }
 
-function average(
+function averageFigure(
   { name, of = "", published: paperFigure = null }: FigureLabels,
   unit: Exclude<Figure["unit"], "share">,
   values: readonly number[],
@@ -68,14 +68,14 @@ function scoreFigures(tasks: readonly FigureTask[]): Figure[] {
   const scoreOf = (values: Values) => Number(values["score"]);
   return [
     ...partsAndTotal.map(({ group, of }) =>
-      average(
+      averageFigure(
         { name: "mean score", of, published: paperFigure(group, of) },
         "score",
         perTask(group, scoreOf),
       ),
     ),
     ...partsAndTotal.map(({ group, of }) =>
-      share(
+      shareFigure(
         { name: "scores of 4 and 5", of, published: publishedFigures.highScores },
         perTask(group, values => scoreOf(values) >= 4),
       ),
@@ -84,11 +84,11 @@ function scoreFigures(tasks: readonly FigureTask[]): Figure[] {
 }
 
 const refinedFigures = (tasks: readonly FigureTask[], seconds: readonly number[]): Figure[] => [
-  share(
+  shareFigure(
     { name: "refined", published: publishedFigures.refined },
     perTask(tasks, values => values["verdict"] === "needs-refinement"),
   ),
-  average(
+  averageFigure(
     { name: "seconds per query", published: publishedFigures.secondsPerQuery },
     "seconds",
     seconds,
@@ -108,24 +108,24 @@ function stepFigures(tasks: readonly FigureTask[]): Figure[] {
   });
   const queries = steps.filter(({ query }) => query === true);
   // Null means that the item has no keywords to judge.
-  const withKeywords = queries.filter(({ keywords }) => keywords === true || keywords === null);
+  const passedKeywords = queries.filter(({ keywords }) => keywords === true || keywords === null);
   const numbersOf = (values: readonly (boolean | null | undefined)[]) =>
     values.flatMap(value => (typeof value === "boolean" ? [Number(value)] : []));
   return [
-    share(
+    shareFigure(
       { name: "queries accepted", published: publishedFigures.queries },
       numbersOf(steps.map(({ query }) => query)),
     ),
-    share(
+    shareFigure(
       { name: "keywords accepted", of: "accepted queries", published: publishedFigures.keywords },
       numbersOf(queries.map(({ keywords }) => keywords)),
     ),
-    share(
+    shareFigure(
       { name: "answers accepted", of: "accepted keywords", published: publishedFigures.answers },
-      numbersOf(withKeywords.map(({ answer }) => answer)),
+      numbersOf(passedKeywords.map(({ answer }) => answer)),
     ),
-    share(
-      { name: "accepted in all", published: publishedFigures.inAll },
+    shareFigure(
+      { name: "accepted overall", published: publishedFigures.overall },
       numbersOf(steps.map(({ accepted }) => accepted)),
     ),
   ];
@@ -143,13 +143,13 @@ function rankFigures(tasks: readonly FigureTask[]): Figure[] {
     tasks.some(({ task }) => Object.values(task.sources).includes(source)),
   );
   return Object.keys(criteria).flatMap(criterion => {
-    const sharesOf = (counts: (first: readonly string[], task: FigureTask) => boolean) =>
+    const sharesOf = (isCounted: (first: readonly string[], task: FigureTask) => boolean) =>
       tasks.flatMap(task =>
-        perTask([task], values => counts(firstLabels(labelsOf(task), criterion, values), task)),
+        perTask([task], values => isCounted(firstLabels(labelsOf(task), criterion, values), task)),
       );
     return [
       ...sources.map(source =>
-        share(
+        shareFigure(
           {
             name: `first in ${criterion}`,
             of: source,
@@ -159,15 +159,15 @@ function rankFigures(tasks: readonly FigureTask[]): Figure[] {
           sharesOf((first, { task }) => first.some(label => task.sources[label] === source)),
         ),
       ),
-      share(
-        { name: `several first in ${criterion}` },
+      shareFigure(
+        { name: `tied for first in ${criterion}` },
         sharesOf(first => first.length > 1),
       ),
     ];
   });
 }
 
-const metrics = {
+const verdictByMetric = {
   completeness: "covered",
   hallucination: "contradicted",
   irrelevance: "neither",
@@ -175,7 +175,7 @@ const metrics = {
 
 function keypointFigures(tasks: readonly FigureTask[]): Figure[] {
   const withKeypoints = tasks.filter(({ task }) => task.content.keypoints.length > 0);
-  return Object.entries(metrics).flatMap(([name, verdict]) => {
+  return Object.entries(verdictByMetric).flatMap(([name, verdict]) => {
     const shareOf = ({ task }: FigureTask, values: Values) =>
       task.content.keypoints.filter((_, index) => values[`keypoint-${index + 1}`] === verdict)
         .length / task.content.keypoints.length;
@@ -185,22 +185,22 @@ function keypointFigures(tasks: readonly FigureTask[]): Figure[] {
         task.judge ? [[people, shareOf(task, task.judge)] as const] : [],
       ),
     );
-    const people = share({ name, of: "people" }, withKeypoints.flatMap(peopleShares));
+    const people = shareFigure({ name, of: "people" }, withKeypoints.flatMap(peopleShares));
     if (pairs.length === 0) return [people];
     const differences = pairs.map(([people, judge]) => people - judge);
-    const ofMeans = average(
+    const meanDifference = averageFigure(
       { name, of: "judge, difference of means", published: publishedFigures.judgeDifference },
       "difference",
       differences,
     );
     return [
       people,
-      share(
+      shareFigure(
         { name, of: "judge" },
         pairs.map(([, judge]) => judge),
       ),
-      { ...ofMeans, value: Math.abs(ofMeans.value ?? 0) },
-      average(
+      { ...meanDifference, value: Math.abs(meanDifference.value ?? 0) },
+      averageFigure(
         { name, of: "judge, mean difference per task" },
         "difference",
         differences.map(difference => Math.abs(difference)),

@@ -31,5 +31,5 @@ export const publishedFigures = {
   queries: { value: 0.922, relation: "is", source: reviewSource },
   keywords: { value: 0.873, relation: "is", source: reviewSource },
   answers: { value: 0.748, relation: "is", source: reviewSource },
-  inAll: { value: 0.602, relation: "is", source: reviewSource },
+  overall: { value: 0.602, relation: "is", source: reviewSource },
 } as const satisfies Record<string, PublishedFigure>;

@@ -1,9 +1,9 @@
-// Summarises the reviewers of a run: how many tasks each judged, how fast, and which planted faults each missed.
+// Summarizes the reviewers of a run: how many tasks each judged, how fast, and which planted faults each missed.
 
 import type { AnnotationTaskRow, ReviewRow } from "../../../schemas/annotation.ts";
 import type { Reviewer } from "../../../schemas/output/annotation.ts";
-import { compareTexts, groupBy } from "../../engine/grouping.ts";
-import { mean, median } from "../../evaluate/rater-agreement.ts";
+import { compareStrings, groupBy } from "../../engine/grouping.ts";
+import { mean, median } from "../../evaluate/descriptive-statistics.ts";
 import type { TaskReviews } from "./valid-reviews.ts";
 
 const isFaultMissed = ({ control }: AnnotationTaskRow, { values }: ReviewRow): boolean =>
@@ -16,7 +16,7 @@ export function reviewersOf(taskReviews: readonly TaskReviews[]): Reviewer[] {
   );
   const rowsByName = [...groupBy(rows, ({ review }) => review.annotator)];
   return rowsByName
-    .toSorted(([a], [b]) => compareTexts(a, b))
+    .toSorted(([a], [b]) => compareStrings(a, b))
     .map(([annotator, ownRows]) => {
       const ordinaryRows = ownRows.filter(({ task }) => task.control === null);
       const controlRows = ownRows.filter(({ task }) => task.control !== null);

@@ -11,7 +11,7 @@ import {
   passesFilter,
   toCandidates,
   toEntry,
-  verdictsByQuestion,
+  readVerdictsByQuestion,
 } from "./batch-candidates.ts";
 
 const firstIds = (ids: readonly string[]) =>
@@ -30,7 +30,7 @@ export function findAnsweredItems(
   run: OpenRun,
   { predictions, filter, idSuffix = "" }: AnsweredSearch,
 ): Candidates {
-  const verdicts = verdictsByQuestion(run);
+  const verdicts = readVerdictsByQuestion(run);
   const unmatchedIds = new Set(predictions.keys());
   const entries: Entry[] = [];
   const withoutKeypoints: string[] = [];

@@ -28,6 +28,6 @@ export function readAnswers(path: string): ReadonlyMap<string, string> {
     answers.set(id, answer);
     placesById.set(id, record.location);
   }
-  if (answers.size === 0) throw recordError(path, "", "it holds no predictions", hint);
+  if (answers.size === 0) throw recordError(path, "", "it contains no predictions", hint);
   return answers;
 }

@@ -29,7 +29,7 @@ export interface Candidate extends Drawable {
   readonly sourceId: string;
   /** A RAG system's answer; empty if people do not judge one. */
   readonly response: string;
-  readonly filterCodes: AnnotationTaskRow["automatic"];
+  readonly filterVerdict: AnnotationTaskRow["automatic"];
 }
 
 /** The content of a candidate as shown to people and, if documents are ranked, the source of each draft by its label. */
@@ -40,7 +40,7 @@ export interface CandidateContent {
 
 export interface Candidates {
   readonly rows: readonly Candidate[];
-  /** Contents by candidate id, for at least the candidates wanted; nothing else reads long texts. */
+  /** Contents by candidate id, at least those of the requested candidates; long texts are read only here. */
   readContents(requestedCandidates: readonly Candidate[]): ReadonlyMap<string, CandidateContent>;
   readonly notices: readonly string[];
 }
@@ -119,14 +119,14 @@ export function toCandidates(entries: readonly Entry[], notices: readonly string
   };
 }
 
-const codesOf = ({ accepted, reasons }: VerdictRow) => ({
+const toFilterVerdict = ({ accepted, reasons }: VerdictRow) => ({
   accepted,
   codes: [...new Set(reasons.map(({ code }) => code))],
 });
 
 export function toEntry(item: ItemRow, verdict: VerdictRow | undefined, content: Content): Entry {
   const { id, type, language, domain, questionId } = item;
-  const filterCodes = verdict ? codesOf(verdict) : null;
+  const filterVerdict = verdict ? toFilterVerdict(verdict) : null;
   return {
     candidate: {
       id,
@@ -137,13 +137,13 @@ export function toEntry(item: ItemRow, verdict: VerdictRow | undefined, content:
       itemId: id,
       sourceId: verdict?.answerId ?? questionId,
       response: content.response,
-      filterCodes,
+      filterVerdict,
     },
     content,
   };
 }
 
-export const verdictsByQuestion = (run: OpenRun): ReadonlyMap<string, VerdictRow> =>
+export const readVerdictsByQuestion = (run: OpenRun): ReadonlyMap<string, VerdictRow> =>
   new Map([...run.rows(verdicts)].map(row => [row.questionId, row]));
 
 export interface CandidateSearch {
@@ -158,7 +158,7 @@ export function findItems(
   run: OpenRun,
   { protocol, filter, includesRejected }: CandidateSearch,
 ): Candidates {
-  const verdictByQuestion = verdictsByQuestion(run);
+  const verdictByQuestion = readVerdictsByQuestion(run);
   const questions = new Set<string>();
   const entries: Entry[] = [];
   let bareCount = 0;
@@ -230,7 +230,7 @@ function readRejected(
       itemId: null,
       sourceId: id,
       response: "",
-      filterCodes: codesOf(verdict),
+      filterVerdict: toFilterVerdict(verdict),
     },
     content: toContent(
       { ...question, answer, evidence },

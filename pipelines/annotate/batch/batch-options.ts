@@ -51,7 +51,7 @@ export interface BatchPlan extends BatchOptions {
   readonly conflicts: boolean;
 }
 
-const wrongUse = (message: string, hint: string) =>
+const wrongUseError = (message: string, hint: string) =>
   new PipelineError("wrong-use", message, { hint });
 
 /** Checks the options and fills in defaults. Throws PipelineError("wrong-use") for options that cannot be used. */
@@ -94,12 +94,12 @@ function checkAmounts({
   Record<"overlap" | "controls" | "rejected", number>): void {
   for (const [name, value] of Object.entries({ overlap, controls, rejected, share: share ?? 0 }))
     if (!(value >= 0 && value <= 1))
-      throw wrongUse(
+      throw wrongUseError(
         `${name} is ${value}; a share from 0 to 1 is expected.`,
         `Give --${name} 0.1, for instance.`,
       );
   if (perStratum !== undefined && share !== undefined)
-    throw wrongUse(
+    throw wrongUseError(
       "Both a number per stratum and a share of all candidates were given.",
       "Give either --per-stratum or --share.",
     );
@@ -107,7 +107,7 @@ function checkAmounts({
     share === 0 ||
     (perStratum !== undefined && !(Number.isInteger(perStratum) && perStratum > 0))
   )
-    throw wrongUse(
+    throw wrongUseError(
       "Nothing would be drawn: the number or share of tasks must be above 0.",
       "Give --per-stratum 10 or --share 0.1, for instance.",
     );
@@ -122,7 +122,7 @@ function checkDecision({
 }: BatchOptions) {
   if (forDecision === undefined) return;
   if (protocol !== "judge" || predictions !== undefined || conflicts || perStratum !== undefined)
-    throw wrongUse(
+    throw wrongUseError(
       "Answers for a decision are drawn under the protocol judge, from two files, each with its own probability.",
       "Use --protocol judge --for-decision a.jsonl b.jsonl, with --share for more or fewer items.",
     );
@@ -132,22 +132,22 @@ function checkFit(options: BatchOptions): void {
   const { protocol, predictions, conflicts, types, forDecision } = options;
   checkDecision(options);
   if (protocol === "judge" && predictions === undefined && forDecision === undefined)
-    throw wrongUse(
+    throw wrongUseError(
       "The protocol judge needs the answers of a RAG system.",
       "Add --predictions <file.jsonl>, one {id, answer} per line.",
     );
   if (protocol !== "judge" && predictions !== undefined)
-    throw wrongUse(
+    throw wrongUseError(
       `The protocol ${protocol} does not use predictions.`,
       "Leave --predictions out, or give --protocol judge.",
     );
   if (conflicts && !protocols[protocol].decide)
-    throw wrongUse(
+    throw wrongUseError(
       `The protocol ${protocol} makes no decisions about items, so none can be in conflict.`,
       "Leave --conflicts out.",
     );
   if (protocol === "rageval-documents" && types)
-    throw wrongUse("Documents have no question type to filter by.", "Leave --type out.");
+    throw wrongUseError("Documents have no question type to filter by.", "Leave --type out.");
 }
 
 const reservedName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/;
@@ -166,7 +166,7 @@ function namePeople(annotators: readonly string[]): Person[] {
   const people = annotators.map(name => ({ annotator: name.trim(), folder: folderName(name) }));
   const nameByFolder = new Map<string, string>();
   if (people.length === 0)
-    throw wrongUse("No annotators were named.", "Give one or more names with --annotators.");
+    throw wrongUseError("No annotators were named.", "Give one or more names with --annotators.");
   for (const { annotator, folder } of people) {
     if (
       folder === "" ||
@@ -174,13 +174,13 @@ function namePeople(annotators: readonly string[]): Person[] {
       /\p{Cc}/u.test(annotator) ||
       Buffer.byteLength(folder) > 240
     )
-      throw wrongUse(
+      throw wrongUseError(
         `"${annotator.slice(0, 80)}" cannot be the name of a person's folder.`,
         "Give names of at most 80 characters, with letters or digits in them.",
       );
     const otherName = nameByFolder.get(folder);
     if (otherName !== undefined)
-      throw wrongUse(
+      throw wrongUseError(
         `"${otherName}" and "${annotator}" would share the folder ${folder}.`,
         "Give each person a different name: case and punctuation do not distinguish folders.",
       );

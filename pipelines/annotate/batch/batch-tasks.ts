@@ -95,7 +95,7 @@ function controlNotices(
 }
 
 function toTask(
-  { itemId, sourceId, filterCodes }: Candidate,
+  { itemId, sourceId, filterVerdict }: Candidate,
   { content, sources }: CandidateContent,
   { weight, plan }: { weight: number; plan: BatchPlan },
 ): AnnotationTaskRow {
@@ -109,7 +109,7 @@ function toTask(
     sourceId,
     content,
     weight,
-    automatic: filterCodes,
+    automatic: filterVerdict,
     control: null,
     sources,
     arbitrates: conflicts,

@@ -1,11 +1,11 @@
-// Makes control tasks: candidates with a planted fault that a careful person notices, to hide among the others.
+// Makes control tasks: candidates with a planted fault that a careful person would notice, to be hidden among the others.
 
 import type { Content, Control } from "../../../schemas/annotation.ts";
 import { canonicalJson, hashOf } from "../../engine/fingerprint.ts";
 import type { Candidate, CandidateContent } from "./batch-candidates.ts";
 import type { Fault } from "../protocol.ts";
 
-/** A candidate to plant a fault in or to borrow from. */
+/** A candidate to plant a fault in, or to borrow content from. */
 export interface ShownCandidate {
   readonly candidate: Candidate;
   readonly shown: CandidateContent;
@@ -24,10 +24,10 @@ export interface PlantingOptions {
   readonly randomSeed: number;
 }
 
-/** Number of other candidates that a fault may borrow content from. */
+/** Maximum number of other candidates that a fault may borrow content from. */
 const maxOthers = 6;
 
-/** Number of unsuitable candidates in a row after which a fault is given up, since a longer search finds little. */
+/** Number of consecutive unsuitable candidates after which a fault is abandoned, since a longer search finds little. */
 const maxFailures = 60;
 
 /** Texts that would reveal that two tasks were made from the same candidate. */
@@ -120,7 +120,7 @@ function lendersFor(
 ): ShownCandidate[] {
   const [sameLanguage, otherLanguage] = base.shown.content.language === "zh" ? [zh, en] : [en, zh];
   const others = [...rotate(sameLanguage, index), ...rotate(otherLanguage, index)]
-    .filter(spare => spare !== base)
+    .filter(lender => lender !== base)
     .slice(0, maxOthers);
   return others.length > 0 ? others : [base];
 }

@@ -16,30 +16,34 @@ export interface DecisionRequest {
   readonly leads: ReadonlyMap<string, number>;
 }
 
-/** Default number of items: with fewer verdicts a judge cannot be corrected; with more, its own uncertainty dominates. */
+/** Default number of items: with fewer verdicts a judge cannot be corrected; with more, the judge's own uncertainty dominates. */
 export const defaultItemCount = 100;
 
 /** Finds both systems' answers to the items that they answered in different words, since verdicts on equal answers cannot tell the systems apart. */
-export function findForDecision(
+export function findDecisionCandidates(
   run: OpenRun,
   { files }: DecisionRequest,
   filter: Filter,
 ): Candidates {
-  const [one, other] = [readAnswers(files[0]), readAnswers(files[1])];
+  const [firstAnswers, secondAnswers] = [readAnswers(files[0]), readAnswers(files[1])];
   const isAnsweredDifferently = (id: string) =>
-    one.has(id) && other.has(id) && one.get(id)?.trim() !== other.get(id)?.trim();
-  const sides = [one, other].map((answers, side) =>
+    firstAnswers.has(id) &&
+    secondAnswers.has(id) &&
+    firstAnswers.get(id)?.trim() !== secondAnswers.get(id)?.trim();
+  const candidatesBySystem = [firstAnswers, secondAnswers].map((answers, index) =>
     findAnsweredItems(run, {
       predictions: new Map([...answers].filter(([id]) => isAnsweredDifferently(id))),
       filter,
-      idSuffix: `/${side + 1}`,
+      idSuffix: `/${index + 1}`,
     }),
   );
   return {
-    rows: sides.flatMap(({ rows }) => rows),
+    rows: candidatesBySystem.flatMap(({ rows }) => rows),
     readContents: requestedCandidates =>
-      new Map(sides.flatMap(({ readContents }) => [...readContents(requestedCandidates)])),
-    notices: [...new Set(sides.flatMap(({ notices }) => notices))],
+      new Map(
+        candidatesBySystem.flatMap(({ readContents }) => [...readContents(requestedCandidates)]),
+      ),
+    notices: [...new Set(candidatesBySystem.flatMap(({ notices }) => notices))],
   };
 }
 
@@ -47,7 +51,7 @@ export function findForDecision(
 const uniformOf = (randomSeed: number, itemId: string): number =>
   Number.parseInt(hashOf([randomSeed, "for-decision", itemId]).slice(0, 12), 16) / 16 ** 12;
 
-/** Draws each item independently with its probability, `items` on average; both answers are weighted by the inverse probability. */
+/** Draws each item independently with its own probability, on average `items` of them; both answers are weighted by the inverse probability. */
 export function drawForDecision(
   rows: readonly Candidate[],
   { leads }: DecisionRequest,

@@ -14,7 +14,7 @@ import { findAnsweredItems } from "./answered-items.ts";
 import { type Candidate, type Candidates, findItems } from "./batch-candidates.ts";
 import {
   drawForDecision,
-  findForDecision,
+  findDecisionCandidates,
   type DecisionRequest,
   defaultItemCount,
 } from "./decision-draw.ts";
@@ -25,8 +25,8 @@ import { leaveOutEarlier, type NewCandidates } from "./new-candidates.ts";
 /**
  * Draws a batch of candidates that no one has been given before and writes it: `<out>/<annotator>/` per person, and
  * annotate/tasks in the run. The same run and options give the same bytes. Keeps in memory the parts of all items
- * that tasks show, and the texts of the documents drawn. Throws PipelineError: "wrong-use" for options that do not go
- * together or a folder that holds another batch, "bad-input" if there is nothing to draw.
+ * that tasks show, and the texts of the documents drawn. Throws PipelineError: "wrong-use" for options that cannot be
+ * combined or a folder that contains another batch, "bad-input" if there is nothing to draw.
  */
 export function drawBatch(directory: string, options: BatchOptions): DrawnBatch {
   const plan = planBatch(options);
@@ -51,14 +51,14 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
     ...part,
     directory: join(out, folder),
   }));
-  const missing = writeBatch(run, { id, protocol: plan.protocol, parts });
+  const missingDocumentIds = writeBatch(run, { id, protocol: plan.protocol, parts });
   const notices = [...candidates.notices, ...sample.notices, ...controlNotices];
-  if (missing.length > 0)
+  if (missingDocumentIds.length > 0)
     notices.push(
-      `${missing.length} documents that tasks show are not in items/documents: ${missing.slice(0, 3).join(", ")}.`,
+      `${missingDocumentIds.length} documents that tasks show are not in items/documents: ${missingDocumentIds.slice(0, 3).join(", ")}.`,
     );
-  if (plan.protocol === "rageval-documents") notices.push(knownDocuments);
-  if (plan.overlap > 0 && plan.people.length === 1) notices.push(onePerson);
+  if (plan.protocol === "rageval-documents") notices.push(recognizableDraftsNotice);
+  if (plan.overlap > 0 && plan.people.length === 1) notices.push(onePersonNotice);
   const folders = parts.map(({ annotator, directory, tasks }) => ({
     annotator,
     directory,
@@ -68,7 +68,7 @@ export function drawBatch(directory: string, options: BatchOptions): DrawnBatch 
   return { id, out, folders, strata: sample.strata, notices };
 }
 
-/** Finds the first of `folder`, `folder-2` … that holds no other batch. */
+/** Finds the first of `folder`, `folder-2` … that contains no other batch. */
 function freeFolder(folder: string, assignments: readonly Assignment[], id: string): string {
   const isFree = (out: string) =>
     assignments.every(part => !hasOtherBatch(join(out, part.folder), id));
@@ -105,7 +105,7 @@ function searchCandidates(
 ): Candidates {
   const filter = { types, languages, domains };
   if (protocol === "rageval-documents") return findDraftsToRank(run, filter);
-  if (forDecision) return findForDecision(run, forDecision, filter);
+  if (forDecision) return findDecisionCandidates(run, forDecision, filter);
   if (protocol === "judge")
     return findAnsweredItems(run, { predictions: readAnswers(predictions ?? ""), filter });
   return findItems(run, { protocol, filter, includesRejected: rejected > 0 });
@@ -135,7 +135,11 @@ const drawAll = ({ rows }: Candidates): Draw => ({
 });
 
 /** Draws a share of the items that the two systems answered differently, or a hundred if no share is given. */
-function drawForTwo({ rows }: NewCandidates, forDecision: DecisionRequest, plan: BatchPlan): Draw {
+function drawForTwoSystems(
+  { rows }: NewCandidates,
+  forDecision: DecisionRequest,
+  plan: BatchPlan,
+): Draw {
   const { share, randomSeed } = plan;
   const itemCount = new Set(rows.map(({ itemId }) => itemId)).size;
   const items = share === undefined ? defaultItemCount : Math.round(share * itemCount);
@@ -151,14 +155,14 @@ function drawForTwo({ rows }: NewCandidates, forDecision: DecisionRequest, plan:
     strata,
     notices: [
       scoredCount === 0
-        ? "No judge has scored both systems' answers, so all items were drawn with the same probability. Judge them first: ragwright evaluate or decide with --model."
-        : `Drawn by the difference between a judge's scores for the two systems on each of ${scoredCount} items; the tasks record the probabilities, and decide weights by them.`,
+        ? "No judge has scored both systems' answers, so all items were drawn with the same probability. Judge them first: ragwright evaluate or ragwright decide, with --model."
+        : `Drawn by the difference between a judge's scores for the two systems on each of ${scoredCount} items; the tasks record the probabilities, and ragwright decide corrects for them.`,
     ],
   };
 }
 
 function draw(unseen: NewCandidates, plan: BatchPlan): Draw {
-  if (plan.forDecision) return drawForTwo(unseen, plan.forDecision, plan);
+  if (plan.forDecision) return drawForTwoSystems(unseen, plan.forDecision, plan);
   const { rows, leftOut } = unseen;
   const { amount, rejected, randomSeed } = plan;
   const acceptedRows = rows.filter(row => !row.isRejected);
@@ -201,10 +205,10 @@ function shortNotice(shortStrata: readonly Stratum[]): string {
 const fewRejectedNotice = (drawn: number, requestedCount: number) =>
   `Hidden among the tasks: only ${drawn} of the ${requestedCount} filter-rejected candidates requested; there are no more${drawn === 0 ? ", so the filters cannot be assessed" : ""}.`;
 
-const knownDocuments =
-  "Anyone who has judged another protocol of this run will recognise our documents: have the drafts ranked first, or by other people.";
+const recognizableDraftsNotice =
+  "Anyone who has judged another protocol of this run will recognize our documents: have the drafts ranked first, or by other people.";
 
-const onePerson =
+const onePersonNotice =
   "One person's verdicts show no agreement between people: to measure it, name two or more with --annotators.";
 
 /** A person's part, with the name of their folder. */

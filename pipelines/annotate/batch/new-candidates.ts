@@ -1,4 +1,4 @@
-// Leaves out of a draw the candidates that people have decided or were given in an earlier batch.
+// Leaves out of a draw the candidates that people have decided on, or were given in an earlier batch.
 
 import { annotationTasks, decisions, type Protocol } from "../../../schemas/annotation.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
@@ -29,7 +29,7 @@ export function leaveOutEarlier(
   const isDrawn = ({ sourceId, response }: Candidate) => drawnKeys.has(keyOf(sourceId, response));
   const acceptedRows = rows.filter(({ isRejected }) => !isRejected);
   const counts = [
-    [acceptedRows.filter(isDecided).length, "are decided"],
+    [acceptedRows.filter(isDecided).length, "have been decided"],
     [acceptedRows.filter(row => !isDecided(row) && isDrawn(row)).length, "are in an earlier batch"],
   ] as const;
   const leftOut = counts[0][0] + counts[1][0];

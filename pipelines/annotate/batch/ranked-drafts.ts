@@ -60,7 +60,7 @@ export function findDraftsToRank(run: OpenRun, filter: Filter): Candidates {
       itemId: null,
       sourceId: id,
       response: "",
-      filterCodes: null,
+      filterVerdict: null,
     });
   }
   const notices =

@@ -12,7 +12,7 @@ export interface Drawable {
   readonly type: ItemType | null;
   readonly language: Language;
   readonly domain: string;
-  /** Rejected by the automatic filters; such candidates are strata of their own. */
+  /** Whether the automatic filters rejected it; such candidates form their own strata. */
   readonly isRejected: boolean;
 }
 
@@ -98,7 +98,7 @@ export function drawSample<Candidate extends Drawable>(
   };
 }
 
-/** Deals out rows, one list per person: the first ones (a share of `overlap`) to everyone, the rest in turn. */
+/** Deals out rows, one list per person: the first ones (a share given by `overlap`) to everyone, the others in turn. */
 export function deal<Row>(rows: readonly Row[], people: number, overlap: number): Row[][] {
   const shared = Math.round(overlap * rows.length);
   return Array.from({ length: people }, (_, person) =>

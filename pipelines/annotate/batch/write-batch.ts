@@ -34,7 +34,7 @@ export interface WholeBatch {
  * Writes the folders, then annotate/tasks of the run (rows of other batches stay; a task drawn again gets the newer
  * row). If this is interrupted in between, repeating the same draw makes the same batch again. Does not touch
  * verdicts. Returns the ids of documents that tasks show but items/documents lacks. Throws PipelineError("wrong-use")
- * if a folder holds another batch, and then writes nothing.
+ * if a folder contains another batch, and then writes nothing.
  */
 export function writeBatch(run: OpenRun, batch: WholeBatch): string[] {
   const lock = lockBriefly(join(run.directory, "annotate"));
@@ -51,7 +51,7 @@ export function writeBatch(run: OpenRun, batch: WholeBatch): string[] {
   }
 }
 
-/** Whether the folder holds a part of another batch. */
+/** Whether the folder contains a part of another batch. */
 export const hasOtherBatch = (directory: string, id: string): boolean =>
   isPersonFolder(directory) && readHeading(directory).id !== id;
 
@@ -60,7 +60,7 @@ function refuseOtherBatch(directory: string, id: string): void {
   const heading = readHeading(directory);
   throw new PipelineError(
     "wrong-use",
-    `${directory} holds another batch (${heading.protocol}, ${heading.tasks} tasks, for ${heading.annotator}).`,
+    `${directory} contains another batch (${heading.protocol}, ${heading.tasks} tasks, for ${heading.annotator}).`,
     {
       hint: "Name another folder with --out. The existing one stays as it is, with its verdicts.",
     },

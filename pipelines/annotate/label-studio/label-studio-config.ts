@@ -1,16 +1,23 @@
 // Builds the labelling configuration of a batch for Label Studio: names, options and variables; corpus texts come with the data of each task.
 
 import type { PersonTask } from "../../../schemas/annotation.ts";
-import type { ChoiceField, Field, Option, RepeatedList, TextField, Words } from "../form.ts";
+import type {
+  ChoiceField,
+  Field,
+  Option,
+  RepeatedList,
+  TextField,
+  BilingualText,
+} from "../form.ts";
 import { bilingualText, listsOf, controlNameOf } from "./label-studio-tasks.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
 
-const textWords = {
+const textTitles = {
   question: { zh: "问题", en: "Question" },
   answer: { zh: "答案", en: "Answer" },
   response: { zh: "系统的回答", en: "System response" },
 };
-const listWords = {
+const listTitles = {
   references: { zh: "参考片段", en: "References" },
   keypoints: { zh: "要点", en: "Keypoints" },
   coarse: { zh: "粗粒度关键词", en: "Coarse keywords" },
@@ -18,8 +25,8 @@ const listWords = {
   candidates: { zh: "文稿", en: "Drafts" },
   documents: { zh: "文档", en: "Documents" },
 };
-type ShownText = keyof typeof textWords;
-type ShownList = keyof typeof listWords;
+type ShownText = keyof typeof textTitles;
+type ShownList = keyof typeof listTitles;
 
 /** All parts that a batch's tasks show, and each field once, as its first repetition. */
 interface BatchShape {
@@ -76,7 +83,7 @@ function tag(name: string, attributes: Attributes, children: readonly string[] =
 const escapeVariables = (text: string): string => text.replaceAll("$", "＄");
 const heading = (text: string, size: "3" | "4" | "5" | "6" = "5"): string =>
   tag("Header", { value: text, size });
-const title = (words: Words): string => heading(escapeVariables(bilingualText(words)), "4");
+const title = (words: BilingualText): string => heading(escapeVariables(bilingualText(words)), "4");
 
 /** Plain text in a scrolling box, not read as a URL even if Label Studio is set to treat data as URLs. */
 const scrollBox = (name: string, value: string, height = "24em"): string =>
@@ -96,7 +103,7 @@ const missingMessage = (field: Field): string =>
   `尚未填写 / Not filled in yet: ${templateOf(field)}`;
 
 /** An option's text; points of a scale include their number. */
-const optionWords = ({ value, words }: Option, level: ChoiceField["level"]): string => {
+const optionText = ({ value, words }: Option, level: ChoiceField["level"]): string => {
   const text = escapeVariables(bilingualText(words));
   return level === "nominal" || text.includes(value) ? text : `${value}: ${text}`;
 };
@@ -112,7 +119,7 @@ const choices = (field: ChoiceField): string =>
       requiredMessage: missingMessage(field),
     },
     field.options.map(option =>
-      tag("Choice", { value: optionWords(option, field.level), alias: option.value }),
+      tag("Choice", { value: optionText(option, field.level), alias: option.value }),
     ),
   );
 
@@ -149,7 +156,7 @@ function control(field: Field, fields: readonly Field[]): string {
 
 const repeater = (list: ShownList, controls: readonly string[]): string =>
   tag("View", {}, [
-    title(listWords[list]),
+    title(listTitles[list]),
     tag("Repeater", { on: `$${list}`, indexFlag: "{{idx}}" }, [
       tag("View", {}, [
         heading(`$${list}[{{idx}}].title`),
@@ -174,7 +181,7 @@ const guidePanel = ({ title: words, guide }: AnnotationProtocol): string =>
     ),
   ]);
 
-/** Returns label-studio.xml for the tasks of a batch, well-formed and without corpus text. Each task's `form` holds the labels of its controls. */
+/** Returns label-studio.xml for the tasks of a batch, well-formed and without corpus text. Each task's `form` contains the labels of its controls. */
 export function labelStudioConfig(
   protocol: AnnotationProtocol,
   tasks: Iterable<PersonTask>,
@@ -185,10 +192,10 @@ export function labelStudioConfig(
   const controlsOf = (list: RepeatedList | undefined) =>
     fields.filter(({ repeats }) => repeats?.list === list).map(field => control(field, fields));
   const shownParts = [
-    ...(Object.keys(textWords) as ShownText[])
+    ...(Object.keys(textTitles) as ShownText[])
       .filter(part => parts.has(part))
-      .flatMap(part => [title(textWords[part]), scrollBox(`shown_${part}`, `$${part}`)]),
-    ...(Object.keys(listWords) as ShownList[])
+      .flatMap(part => [title(textTitles[part]), scrollBox(`shown_${part}`, `$${part}`)]),
+    ...(Object.keys(listTitles) as ShownList[])
       .filter(list => parts.has(list) && !formLists.has(list))
       .map(list => repeater(list, [])),
   ];

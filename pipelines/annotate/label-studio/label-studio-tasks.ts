@@ -2,7 +2,7 @@
 
 import type { Content, PersonTask, ShownDocument } from "../../../schemas/annotation.ts";
 import type { LabelStudioForm, LabelStudioItem } from "../../../schemas/formats/label-studio.ts";
-import type { Field, Words } from "../form.ts";
+import type { Field, BilingualText } from "../form.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
 
 export interface LabelStudioSource {
@@ -12,7 +12,8 @@ export interface LabelStudioSource {
 }
 
 /** A text in both languages, once if they are the same. */
-export const bilingualText = ({ zh, en }: Words): string => (zh === en ? zh : `${zh} / ${en}`);
+export const bilingualText = ({ zh, en }: BilingualText): string =>
+  zh === en ? zh : `${zh} / ${en}`;
 
 /** Label Studio's variables allow only letters, digits and underscores; repeated fields count from 0, as its Repeater does. */
 export const controlNameOf = (
@@ -32,7 +33,7 @@ export const listsOf = ({ keypoints, keywords, candidates }: Content) => ({
   candidates: candidates.map(({ label, text }): LabelStudioItem => ({ title: label, text })),
 });
 
-/** Maps Label Studio's controls back to fields, and holds their labels. */
+/** Maps Label Studio's controls back to fields, and gives their labels. */
 const describeForm = (fields: readonly Field[]): LabelStudioForm =>
   Object.fromEntries(
     fields.map(field => [

@@ -30,7 +30,7 @@ function describeValue(value: unknown): string {
 const refuse = (place: string, description: string): never => {
   throw new PipelineError(
     "bad-input",
-    `${place} holds ${description}; a JSON export of Label Studio was expected.`,
+    `${place} contains ${description}; a JSON export of Label Studio was expected.`,
     {
       hint: 'In Label Studio open the project, choose Export, then "JSON" (not JSON-MIN, not CSV), and import that file.',
     },
@@ -43,9 +43,8 @@ const listTasks = (value: unknown): readonly unknown[] | undefined =>
 
 /**
  * Returns one outcome per annotation, in the export's order; `place` names the file. Skipped and empty annotations are
- * incomplete.
- * A person is named by e-mail address, or `label-studio-user-<id>` if the export has none. Choices are as exported: values or texts.
- * Throws PipelineError("bad-input") for a value that is not a JSON export.
+ * incomplete. A person is named by their e-mail address, or `label-studio-user-<id>` if the export has none. Choices are
+ * as exported: values or texts. Throws PipelineError("bad-input") for a value that is not a JSON export.
  */
 export function readLabelStudio(value: unknown, place: string): VerdictOutcome[] {
   const tasks = listTasks(value) ?? refuse(place, describeValue(value));

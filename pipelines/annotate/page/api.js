@@ -1,16 +1,16 @@
 // Client for the server's API.
 
-/** @import { Field, FormProblem, Words } from "../form.ts" */
+/** @import { Field, FormProblem, BilingualText } from "../form.ts" */
 /** @import { PersonTask, ShownDocument } from "../../../schemas/annotation.ts" */
-/** @typedef {{ id: string, protocol: string, annotator: string, tasks: number, languages: string[], title: Words, guide: { zh: string[], en: string[] } }} Batch */
+/** @typedef {{ id: string, protocol: string, annotator: string, tasks: number, languages: string[], title: BilingualText, guide: { zh: string[], en: string[] } }} Batch */
 /** @typedef {"begun" | "complete"} TaskState */
-/** @typedef {{ id: string, type: string | null, language: string, opening: string }} TaskLine */
+/** @typedef {{ id: string, type: string | null, language: string, opening: string }} TaskSummary */
 /** @typedef {{ values: Record<string, string>, complete: boolean, seconds: number | null, revision: number }} Verdict */
-/** @typedef {{ task: PersonTask, typeLabel: Words | null, fields: Field[], documents: ShownDocument[], verdict: Verdict | null }} OpenedTask */
+/** @typedef {{ task: PersonTask, typeLabel: BilingualText | null, fields: Field[], documents: ShownDocument[], verdict: Verdict | null }} OpenedTask */
 /** @typedef {{ taskId: string, annotator: string, values: Record<string, string>, complete: boolean, seconds: number, basedOn: number }} SentVerdict */
 
 /** An error response from the server. */
-export class Refusal extends Error {
+export class ErrorResponse extends Error {
   /** @type {number} */
   status;
   /** @type {{ problems?: FormProblem[], verdict?: Verdict | null }} */
@@ -21,7 +21,7 @@ export class Refusal extends Error {
    * @param {{ problems?: FormProblem[], verdict?: Verdict | null }} body
    */
   constructor(status, body) {
-    super(`The server answered ${status}.`);
+    super(`The server responded with status ${status}.`);
     this.status = status;
     this.body = body;
   }
@@ -46,7 +46,7 @@ export class Api {
 
   /**
    * @param {string} annotator
-   * @returns {Promise<{ tasks: TaskLine[], states: Record<string, TaskState> }>}
+   * @returns {Promise<{ tasks: TaskSummary[], states: Record<string, TaskState> }>}
    */
   tasks(annotator) {
     return this.#fetch(`/api/tasks?annotator=${encodeURIComponent(annotator)}`);
@@ -78,7 +78,7 @@ export class Api {
   }
 
   /**
-   * Throws Refusal for an error response, another error if there was no response.
+   * Throws ErrorResponse for an error response, another error if there was no response.
    * @param {string} path
    * @param {RequestInit & { headers?: Record<string, string> }} [request]
    */
@@ -94,6 +94,6 @@ export class Api {
       signal: AbortSignal.timeout(requestTimeout),
     });
     if (response.ok) return await response.json();
-    throw new Refusal(response.status, await response.json().catch(() => ({})));
+    throw new ErrorResponse(response.status, await response.json().catch(() => ({})));
   }
 }

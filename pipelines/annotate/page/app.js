@@ -1,15 +1,15 @@
 // Starts the page: identifies the person, reopens their last task, and connects list, desk, saving and keyboard.
 
 /** @import { Batch } from "./api.js" */
-/** @import { Order } from "./keyboard.js" */
-/** @import { Words } from "../form.ts" */
-import { Api, Refusal } from "./api.js";
+/** @import { KeyCommand } from "./keyboard.js" */
+/** @import { BilingualText } from "../form.ts" */
+import { Api, ErrorResponse } from "./api.js";
 import { Desk } from "./desk.js";
 import { ask, fillHelp, toggleHelp } from "./dialogs.js";
 import { byId } from "./elements.js";
 import { listenToKeys } from "./keyboard.js";
 import { Saver } from "./saving.js";
-import { browserLanguage, Speaker } from "./speaker.js";
+import { browserLanguage, Translator } from "./translator.js";
 import { removeStored, store, storeToken, keyOf, readStored, takeToken } from "./storage.js";
 import { TaskList } from "./task-list.js";
 import { Stopwatch } from "./stopwatch.js";
@@ -27,8 +27,8 @@ async function retryUntilAnswered(request) {
       byId("waiting", HTMLElement).hidden = true;
       return answer;
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) await renewToken();
-      if (error instanceof Refusal && error.status === 400) throw error;
+      if (error instanceof ErrorResponse && error.status === 401) await renewToken();
+      if (error instanceof ErrorResponse && error.status === 400) throw error;
       byId("waiting", HTMLElement).hidden = false;
       await new Promise(resolve => setTimeout(resolve, retryDelay));
     }
@@ -52,34 +52,34 @@ async function identifyPerson({ id, annotator }) {
   return { name, forgetName: () => removeStored(key) };
 }
 
-/** @param {Speaker} speaker */
-function translateMarkup(speaker) {
-  const texts = /** @type {Record<string, Words>} */ (words);
+/** @param {Translator} translator */
+function translateMarkup(translator) {
+  const texts = /** @type {Record<string, BilingualText>} */ (words);
   for (const part of /** @type {const} */ (["text", "aria-label", "placeholder", "title"])) {
     for (const node of document.querySelectorAll(`[data-say-${part}]`)) {
       const text = texts[node.getAttribute(`data-say-${part}`) ?? ""];
-      if (text) speaker.say(node, text, part);
+      if (text) translator.show(node, text, part);
     }
   }
 }
 
-/** @param {Speaker} speaker */
-function switchLanguage(speaker) {
-  speaker.switchTo(speaker.language === "zh" ? "en" : "zh");
-  store(languageKey, speaker.language);
+/** @param {Translator} translator */
+function switchLanguage(translator) {
+  translator.switchTo(translator.language === "zh" ? "en" : "zh");
+  store(languageKey, translator.language);
 }
 
-/** @param {TaskList} list @param {Speaker} speaker */
-function showProgress(list, speaker) {
+/** @param {TaskList} list @param {Translator} translator */
+function showProgress(list, translator) {
   const counts = list.counts;
   const bar = byId("progress", HTMLProgressElement);
   bar.max = Math.max(1, counts.all);
   bar.value = counts.done;
-  speaker.say(byId("progress-text", HTMLElement), progressWords(counts));
+  translator.show(byId("progress-text", HTMLElement), progressWords(counts));
 }
 
-/** @param {Desk} desk @param {Speaker} speaker @param {Order} order */
-function carryOut(desk, speaker, { command, digit }) {
+/** @param {Desk} desk @param {Translator} translator @param {KeyCommand} keyCommand */
+function carryOut(desk, translator, { command, digit }) {
   const form = desk.form;
   const actions = {
     choose: () => form?.choose(digit),
@@ -97,7 +97,7 @@ function carryOut(desk, speaker, { command, digit }) {
       document.body.classList.remove("list-open");
       form?.leaveText();
     },
-    language: () => switchLanguage(speaker),
+    language: () => switchLanguage(translator),
     help: toggleHelp,
     search: openSearch,
   };
@@ -109,11 +109,11 @@ function openSearch() {
   byId("search", HTMLInputElement).focus();
 }
 
-/** @param {Speaker} speaker @param {Desk} desk @param {() => void} changeName */
-function connectButtons(speaker, desk, changeName) {
+/** @param {Translator} translator @param {Desk} desk @param {() => void} changeName */
+function connectButtons(translator, desk, changeName) {
   const onClick = (/** @type {string} */ id, /** @type {() => void} */ action) =>
     byId(id, HTMLElement).addEventListener("click", action);
-  onClick("language", () => switchLanguage(speaker));
+  onClick("language", () => switchLanguage(translator));
   onClick("list-button", () => document.body.classList.toggle("list-open"));
   onClick("veil", () => document.body.classList.remove("list-open"));
   onClick("to-form", () => byId("form", HTMLElement).scrollIntoView());
@@ -138,25 +138,25 @@ function saveBeforeLeaving(saver) {
   addEventListener("beforeunload", event => saver.atRisk && event.preventDefault());
 }
 
-/** @param {Speaker} speaker @param {Parameters<import("./saving.js").Listener["onState"]>[0]} state */
-function showSaveState(speaker, state) {
-  const node = speaker.say(byId("save-state", HTMLElement), words[state]);
+/** @param {Translator} translator @param {Parameters<import("./saving.js").Listener["onState"]>[0]} state */
+function showSaveState(translator, state) {
+  const node = translator.show(byId("save-state", HTMLElement), words[state]);
   node.dataset["state"] = state;
   byId("still-saving", HTMLElement).hidden = state === "saved";
 }
 
 async function start() {
   const storedLanguage = readStored(languageKey);
-  const speaker = new Speaker(
+  const translator = new Translator(
     storedLanguage === "zh" || storedLanguage === "en" ? storedLanguage : browserLanguage(),
   );
-  translateMarkup(speaker);
-  speaker.switchTo(speaker.language);
+  translateMarkup(translator);
+  translator.switchTo(translator.language);
   const api = new Api(takeToken());
   const batch = await retryUntilAnswered(() => api.batch());
-  speaker.say(byId("title", HTMLElement), batch.title);
-  speaker.say(document.head.querySelector("title") ?? byId("title", HTMLElement), batch.title);
-  fillHelp(batch, speaker);
+  translator.show(byId("title", HTMLElement), batch.title);
+  translator.show(document.head.querySelector("title") ?? byId("title", HTMLElement), batch.title);
+  fillHelp(batch, translator);
   const { name: annotator, forgetName } = await identifyPerson(batch);
   const restartUnderNewName = () => {
     forgetName();
@@ -171,24 +171,25 @@ async function start() {
     batchId: batch.id,
     annotator,
     listener: {
-      onState: state => showSaveState(speaker, state),
+      onState: state => showSaveState(translator, state),
       onConflict: (id, conflict) => desk.showConflict(id, conflict),
       onRefused: (id, problems) => desk.showProblems(id, problems),
       onToken: () => void renewToken(),
     },
   });
-  const list = new TaskList({ tasks, states, speaker, onOpen: id => void desk.open(id) });
-  const onProgress = () => showProgress(list, speaker);
+  const list = new TaskList({ tasks, states, translator, onOpen: id => void desk.open(id) });
+  const onProgress = () => showProgress(list, translator);
   const placeKey = keyOf("place", batch.id, annotator);
   const watch = new Stopwatch();
-  const desk = new Desk({ api, saver, list, watch, speaker, annotator, placeKey, onProgress });
-  connectButtons(speaker, desk, restartUnderNewName);
-  listenToKeys(order => carryOut(desk, speaker, order));
+  const desk = new Desk({ api, saver, list, watch, translator, annotator, placeKey, onProgress });
+  connectButtons(translator, desk, restartUnderNewName);
+  listenToKeys(keyCommand => carryOut(desk, translator, keyCommand));
   saveBeforeLeaving(saver);
   saver.resume();
   onProgress();
   const lastId = readStored(placeKey);
-  const firstId = lastId && list.placeOf(lastId) > 0 ? lastId : (list.nextOpen("") ?? tasks[0]?.id);
+  const firstId =
+    lastId && list.positionOf(lastId) > 0 ? lastId : (list.nextOpen("") ?? tasks[0]?.id);
   byId("no-tasks", HTMLElement).hidden = firstId !== undefined;
   await desk.open(firstId);
   if (tasks.length > 0 && list.nextOpen("") === undefined) document.body.classList.add("is-done");

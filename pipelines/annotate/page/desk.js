@@ -2,15 +2,15 @@
 
 /** @import { Api, OpenedTask, Verdict } from "./api.js" */
 /** @import { Saver, State } from "./saving.js" */
-/** @import { Speaker } from "./speaker.js" */
+/** @import { Translator } from "./translator.js" */
 /** @import { TaskList } from "./task-list.js" */
 /** @import { Stopwatch } from "./stopwatch.js" */
 /** @import { Values } from "./form-rules.js" */
-/** @import { FormProblem, Words } from "../form.ts" */
-/** @typedef {{ api: Api, saver: Saver, list: TaskList, watch: Stopwatch, speaker: Speaker, annotator: string, placeKey: string, onProgress: () => void }} Dependencies */
+/** @import { FormProblem, BilingualText } from "../form.ts" */
+/** @typedef {{ api: Api, saver: Saver, list: TaskList, watch: Stopwatch, translator: Translator, annotator: string, placeKey: string, onProgress: () => void }} Dependencies */
 import { byId, element } from "./elements.js";
 import { problemWords, Form } from "./form.js";
-import { findMissing } from "./form-rules.js";
+import { findIncomplete } from "./form-rules.js";
 import { keyOf, readStoredJson, removeStored, store } from "./storage.js";
 import { TaskView } from "./task-view.js";
 import { words } from "./words.js";
@@ -37,7 +37,7 @@ export class Desk {
   /** @param {Dependencies} dependencies */
   constructor(dependencies) {
     this.#dependencies = dependencies;
-    this.#view = new TaskView(byId("material", HTMLElement), dependencies.speaker);
+    this.#view = new TaskView(byId("material", HTMLElement), dependencies.translator);
     byId("submit", HTMLButtonElement).addEventListener("click", () => void this.submit());
     byId("form", HTMLElement).addEventListener("focusout", () => dependencies.saver.saveAllNow());
   }
@@ -82,7 +82,7 @@ export class Desk {
       typeLabel,
       documents,
       fields,
-      place: list.placeOf(task.id),
+      position: list.positionOf(task.id),
       all: list.counts.all,
     });
     document.body.classList.remove("is-done");
@@ -102,7 +102,7 @@ export class Desk {
       fields,
       values: this.#values,
       labels: task.content.candidates.map(({ label }) => label),
-      speaker: this.#dependencies.speaker,
+      translator: this.#dependencies.translator,
       onChange: (values, isText) => this.#recordChange(values, isText),
     });
     this.#showNotice(this.#isComplete ? words.submitted : null);
@@ -137,7 +137,7 @@ export class Desk {
     const { list, saver } = this.#dependencies;
     if (!this.#openTask || !this.form) return;
     const id = this.#id;
-    const problems = findMissing(this.#openTask.fields, this.#values);
+    const problems = findIncomplete(this.#openTask.fields, this.#values);
     if (problems.length > 0) return this.showProblems(id, problems);
     if (!this.#isComplete) {
       const outcome = await saver.save(id, this.#currentState(true));
@@ -162,7 +162,7 @@ export class Desk {
     if (unplaced) byId("notice", HTMLElement).scrollIntoView({ block: "nearest" });
   }
 
-  /** Shows the verdict that the same person saved in another tab, and sets this tab's aside. @param {string} id @param {{ theirs: Verdict, mine: State }} conflict */
+  /** Shows the verdict that the same person saved in another tab, and stores the one from this tab. @param {string} id @param {{ theirs: Verdict, mine: State }} conflict */
   showConflict(id, { theirs, mine }) {
     store(this.#keyOfOwnVerdict(id), JSON.stringify(mine));
     this.#dependencies.list.setState(id, theirs.complete ? "complete" : "begun");
@@ -172,7 +172,7 @@ export class Desk {
     this.#offerOwnVerdict();
   }
 
-  /** Where this tab's verdict is kept after another tab's superseded it. @param {string} id */
+  /** The storage key of this tab's verdict, which is kept after another tab's superseded it. @param {string} id */
   #keyOfOwnVerdict(id) {
     return keyOf("aside", this.#dependencies.placeKey, id);
   }
@@ -183,8 +183,14 @@ export class Desk {
     const banner = byId("conflict", HTMLElement);
     banner.hidden = mine === null;
     if (!mine) return;
-    const createButton = (/** @type {Words} */ label, /** @type {() => void} */ onClick) => {
-      const button = this.#dependencies.speaker.say(element("button", { type: "button" }), label);
+    const createButton = (
+      /** @type {BilingualText} */ label,
+      /** @type {() => void} */ onClick,
+    ) => {
+      const button = this.#dependencies.translator.show(
+        element("button", { type: "button" }),
+        label,
+      );
       button.addEventListener("click", () => {
         removeStored(key);
         banner.hidden = true;
@@ -197,7 +203,7 @@ export class Desk {
       this.#recordChange(mine.values, false);
     };
     banner.replaceChildren(
-      this.#dependencies.speaker.say(element("p", {}), words.conflict),
+      this.#dependencies.translator.show(element("p", {}), words.conflict),
       createButton(words.useMine, useMine),
       createButton(words.dropMine, () => {}),
     );
@@ -216,12 +222,12 @@ export class Desk {
     this.#view.nextReference();
   }
 
-  /** @param {Words | null} message */
+  /** @param {BilingualText | null} message */
   #showNotice(message) {
     const node = byId("notice", HTMLElement);
     node.hidden = message === null;
-    if (message) this.#dependencies.speaker.say(node, message);
-    this.#dependencies.speaker.say(
+    if (message) this.#dependencies.translator.show(node, message);
+    this.#dependencies.translator.show(
       byId("submit", HTMLButtonElement),
       message === words.reopened || message === words.submitted ? words.submitAgain : words.submit,
     );

@@ -1,21 +1,24 @@
 // Dialogs: help, the person's name, the server's access key.
 
 /** @import { Batch } from "./api.js" */
-/** @import { Speaker } from "./speaker.js" */
+/** @import { Translator } from "./translator.js" */
 import { byId, element } from "./elements.js";
-import { keyWords } from "./words.js";
+import { keyHelp } from "./words.js";
 
-/** Fills the help with the protocol's guide and the keys. @param {Batch} batch @param {Speaker} speaker */
-export function fillHelp({ title, guide }, speaker) {
+/** Fills the help with the protocol's guide and the keys. @param {Batch} batch @param {Translator} translator */
+export function fillHelp({ title, guide }, translator) {
   const paragraphs = Array.from(
     { length: Math.max(guide.zh.length, guide.en.length) },
     (_, index) =>
-      speaker.say(element("p", {}), { zh: guide.zh[index] ?? "", en: guide.en[index] ?? "" }),
+      translator.show(element("p", {}), { zh: guide.zh[index] ?? "", en: guide.en[index] ?? "" }),
   );
-  byId("guide", HTMLElement).replaceChildren(speaker.say(element("h3", {}), title), ...paragraphs);
-  const rows = keyWords.flatMap(([keys, meaning]) => [
+  byId("guide", HTMLElement).replaceChildren(
+    translator.show(element("h3", {}), title),
+    ...paragraphs,
+  );
+  const rows = keyHelp.flatMap(([keys, meaning]) => [
     element("dt", {}, ...keys.split(" ").map(key => element("kbd", {}, key === "–" ? "…" : key))),
-    speaker.say(element("dd", {}), meaning),
+    translator.show(element("dd", {}), meaning),
   ]);
   byId("keys", HTMLElement).replaceChildren(...rows);
 }

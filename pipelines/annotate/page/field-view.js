@@ -1,8 +1,8 @@
 // Draws the fields of a form: choices as rows of buttons, drafts as a grid, texts as boxes.
 
-/** @import { Field, ChoiceField, TextField, Words } from "../form.ts" */
-/** @import { Speaker } from "./speaker.js" */
-/** @typedef {{ field: Field, host: HTMLFieldSetElement, problem: HTMLElement, inputs: HTMLInputElement[], area: HTMLTextAreaElement | null, hiddenSigns: HTMLElement | null }} FieldView */
+/** @import { Field, ChoiceField, TextField, BilingualText } from "../form.ts" */
+/** @import { Translator } from "./translator.js" */
+/** @typedef {{ field: Field, host: HTMLFieldSetElement, problem: HTMLElement, inputs: HTMLInputElement[], area: HTMLTextAreaElement | null, hiddenCharacters: HTMLElement | null }} FieldView */
 import { element } from "./elements.js";
 import { textView } from "./text-view.js";
 import { textNodes } from "./visible-text.js";
@@ -16,11 +16,11 @@ export const initialTextOf = ({ initial }) => (initial.length > maxTextLength ? 
 
 /**
  * @param {Field} field
- * @param {Speaker} speaker
+ * @param {Translator} translator
  * @returns {FieldView}
  */
-export function fieldView(field, speaker) {
-  const legend = element("legend", {}, speaker.say(element("span", {}), field.words));
+export function fieldView(field, translator) {
+  const legend = element("legend", {}, translator.show(element("span", {}), field.words));
   const problem = element("p", { class: "problem", id: `problem-${field.name}`, hidden: true });
   const host = element(
     "fieldset",
@@ -28,7 +28,7 @@ export function fieldView(field, speaker) {
     legend,
   );
   if (field.about !== undefined) {
-    const about = textView(field.about, speaker);
+    const about = textView(field.about, translator);
     about.classList.add("about");
     host.append(about);
   }
@@ -38,10 +38,10 @@ export function fieldView(field, speaker) {
     problem,
     inputs: /** @type {HTMLInputElement[]} */ ([]),
     area: /** @type {HTMLTextAreaElement | null} */ (null),
-    hiddenSigns: /** @type {HTMLElement | null} */ (null),
+    hiddenCharacters: /** @type {HTMLElement | null} */ (null),
   };
-  if (field.kind === "choice") host.append(optionGroup(field, speaker, view.inputs));
-  else host.append(...textBox(field, speaker, view));
+  if (field.kind === "choice") host.append(optionGroup(field, translator, view.inputs));
+  else host.append(...textBox(field, translator, view));
   host.append(problem);
   return view;
 }
@@ -52,14 +52,14 @@ export function digitOf({ options }, index) {
   return isScale ? (options[index]?.value ?? "") : String(index + 1);
 }
 
-/** @param {ChoiceField} field @param {Speaker} speaker @param {HTMLInputElement[]} inputs */
-function optionGroup(field, speaker, inputs) {
+/** @param {ChoiceField} field @param {Translator} translator @param {HTMLInputElement[]} inputs */
+function optionGroup(field, translator, inputs) {
   const isLong = field.options.some(({ words }) => words.en.length > 16 || words.zh.length > 8);
   const group = element("div", { class: isLong ? "options long" : "options" });
   for (const [index, { value, words }] of field.options.entries()) {
     const input = element("input", { type: "radio", name: field.name, value });
     const digit = digitOf(field, index);
-    const label = speaker.say(element("span", {}), words);
+    const label = translator.show(element("span", {}), words);
     const key = element("kbd", { "aria-hidden": "true" }, digit);
     const isDigitOnly = words.zh.trim() === digit || words.en.trim() === digit;
     group.append(
@@ -75,8 +75,8 @@ function optionGroup(field, speaker, inputs) {
   return group;
 }
 
-/** @param {TextField} field @param {Speaker} speaker @param {FieldView} view */
-function textBox(field, speaker, view) {
+/** @param {TextField} field @param {Translator} translator @param {FieldView} view */
+function textBox(field, translator, view) {
   view.area = element("textarea", {
     name: field.name,
     rows: field.when ? "4" : "2",
@@ -84,24 +84,25 @@ function textBox(field, speaker, view) {
     maxlength: String(maxTextLength),
     spellcheck: "false",
   });
-  speaker.say(view.area, field.words, "aria-label");
-  if (initialTextOf(field) !== field.initial) speaker.say(view.area, words.tooLong, "placeholder");
-  view.hiddenSigns = element("p", { class: "hidden-signs", hidden: true });
-  return [view.area, view.hiddenSigns];
+  translator.show(view.area, field.words, "aria-label");
+  if (initialTextOf(field) !== field.initial)
+    translator.show(view.area, words.tooLong, "placeholder");
+  view.hiddenCharacters = element("p", { class: "hidden-signs", hidden: true });
+  return [view.area, view.hiddenCharacters];
 }
 
 /**
  * A grid with drafts as columns and criteria as rows.
  * @param {readonly FieldView[]} views all fields that repeat over candidates
  * @param {readonly string[]} labels
- * @param {Speaker} speaker
+ * @param {Translator} translator
  */
-export function draftGrid(views, labels, speaker) {
+export function draftGrid(views, labels, translator) {
   const grid = element("div", { class: "grid" });
   const stems = [...new Set(views.map(({ field }) => field.repeats?.stem ?? ""))];
   for (const stem of stems) {
     const row = views.filter(({ field }) => field.repeats?.stem === stem);
-    const title = speaker.say(
+    const title = translator.show(
       element("span", { class: "criterion", "aria-hidden": "true" }),
       commonWords(row.map(({ field }) => field.words)),
     );
@@ -118,7 +119,7 @@ export function draftGrid(views, labels, speaker) {
   return grid;
 }
 
-/** Common prefix of the names of a row's fields: "Clarity" for "Clarity: A" and "Clarity: B". @param {readonly Words[]} names @returns {Words} */
+/** Common prefix of the names of a row's fields: "Clarity" for "Clarity: A" and "Clarity: B". @param {readonly BilingualText[]} names @returns {BilingualText} */
 const commonWords = names => ({
   zh: commonPrefix(names.map(({ zh }) => zh)),
   en: commonPrefix(names.map(({ en }) => en)),

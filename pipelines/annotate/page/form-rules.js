@@ -4,7 +4,7 @@
 /** @typedef {Record<string, string>} Values */
 
 /**
- * Whether a field is visible: a remark always, an edited text if the choice requires it.
+ * Whether a field is visible: choices and remarks always are, an edited text is if the choice requires it.
  * @param {Field} field
  * @param {Values} values
  */
@@ -32,7 +32,7 @@ function problemKindOf(field, values) {
  * @param {Values} values
  * @returns {FormProblem[]}
  */
-export const findMissing = (fields, values) =>
+export const findIncomplete = (fields, values) =>
   fields.flatMap(field => {
     const kind = problemKindOf(field, values);
     return kind ? [{ field: field.name, kind, detail: "" }] : [];

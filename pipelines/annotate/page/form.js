@@ -1,9 +1,9 @@
 // The form of a task: holds the values, moves from field to field, marks problems.
 
-/** @import { Field, FormProblem, Words } from "../form.ts" */
+/** @import { Field, FormProblem, BilingualText } from "../form.ts" */
 /** @import { FieldView } from "./field-view.js" */
 /** @import { Values } from "./form-rules.js" */
-/** @import { Speaker } from "./speaker.js" */
+/** @import { Translator } from "./translator.js" */
 import { digitOf, draftGrid, fieldView, initialTextOf } from "./field-view.js";
 import { isShown } from "./form-rules.js";
 import { hiddenNamesIn } from "./visible-text.js";
@@ -14,8 +14,8 @@ export class Form {
   #views;
   /** @type {Values} */
   #values;
-  /** @type {Speaker} */
-  #speaker;
+  /** @type {Translator} */
+  #translator;
   /** @type {(values: Values, isText: boolean) => void} */
   #onChange;
   #activeIndex = 0;
@@ -26,19 +26,19 @@ export class Form {
    * @param {readonly Field[]} settings.fields
    * @param {Values} settings.values
    * @param {readonly string[]} settings.labels of the drafts
-   * @param {Speaker} settings.speaker
+   * @param {Translator} settings.translator
    * @param {(values: Values, isText: boolean) => void} settings.onChange
    */
-  constructor({ host, fields, values, labels, speaker, onChange }) {
+  constructor({ host, fields, values, labels, translator, onChange }) {
     this.#values = { ...values };
-    this.#speaker = speaker;
+    this.#translator = translator;
     this.#onChange = onChange;
-    this.#views = fields.map(field => fieldView(field, speaker));
+    this.#views = fields.map(field => fieldView(field, translator));
     const gridViews = this.#views.filter(({ field }) => field.repeats?.list === "candidates");
     host.replaceChildren();
     for (const view of this.#views) {
       if (!gridViews.includes(view)) host.append(view.host);
-      else if (view === gridViews[0]) host.append(draftGrid(gridViews, labels, speaker));
+      else if (view === gridViews[0]) host.append(draftGrid(gridViews, labels, translator));
       this.#listen(view);
     }
     this.#update();
@@ -60,25 +60,25 @@ export class Form {
   }
 
   #update() {
-    for (const { field, host, inputs, area, hiddenSigns } of this.#views) {
+    for (const { field, host, inputs, area, hiddenCharacters } of this.#views) {
       const value = this.#values[field.name];
       host.hidden = !isShown(field, this.#values);
       for (const input of inputs) input.checked = input.value === value;
       if (!area || field.kind !== "text") continue;
       const text = value ?? initialTextOf(field);
       if (area.value !== text) area.value = text;
-      this.#showHiddenSigns(hiddenSigns, hiddenNamesIn(text));
+      this.#showHiddenCharacters(hiddenCharacters, hiddenNamesIn(text));
     }
   }
 
-  /** @param {HTMLElement | null} node @param {string[]} signs */
-  #showHiddenSigns(node, signs) {
+  /** @param {HTMLElement | null} node @param {string[]} names */
+  #showHiddenCharacters(node, names) {
     if (!node) return;
-    node.hidden = signs.length === 0;
-    if (signs.length > 0)
-      this.#speaker.say(node, {
-        zh: `${words.hiddenSigns.zh}${signs.join("、")}`,
-        en: `${words.hiddenSigns.en} ${signs.join(", ")}`,
+    node.hidden = names.length === 0;
+    if (names.length > 0)
+      this.#translator.show(node, {
+        zh: `${words.hiddenCharacters.zh}${names.join("、")}`,
+        en: `${words.hiddenCharacters.en} ${names.join(", ")}`,
       });
   }
 
@@ -165,7 +165,7 @@ export class Form {
       const ownProblem = problems.find(({ field: name }) => name === field.name);
       host.classList.toggle("wrong", ownProblem !== undefined);
       problem.hidden = ownProblem === undefined;
-      if (ownProblem) this.#speaker.say(problem, problemWords(ownProblem));
+      if (ownProblem) this.#translator.show(problem, problemWords(ownProblem));
     }
     this.#focus(
       this.#views.find(({ field }) => problems.some(({ field: name }) => name === field.name)),
@@ -176,7 +176,7 @@ export class Form {
   }
 }
 
-/** @param {FormProblem} problem @returns {Words} */
+/** @param {FormProblem} problem @returns {BilingualText} */
 export function problemWords({ kind, detail, words: ownWords }) {
   if (kind === "missing") return words.missing;
   return kind === "unchanged" ? words.unchanged : (ownWords ?? { zh: detail, en: detail });

@@ -62,7 +62,7 @@ export function characterStart(text, offset) {
 }
 
 /**
- * Cuts a range wherever a place begins or ends; each piece has the numbers of the references it belongs to.
+ * Cuts a range wherever a place begins or ends; each piece has the numbers of the references that cover it.
  * @param {Range} range
  * @param {readonly Place[]} places
  * @returns {{ start: number, end: number, numbers: number[] }[]}

@@ -1,7 +1,7 @@
 // Maps keys to commands and runs them in order: a key pressed while a task opens applies to that task.
 
 /** @typedef {"choose" | "up" | "down" | "clear" | "submit" | "next" | "previous" | "nextOpen" | "reference" | "edit" | "note" | "leave" | "language" | "help" | "search"} Command */
-/** @typedef {{ command: Command, digit: string }} Order */
+/** @typedef {{ command: Command, digit: string }} KeyCommand */
 
 /** @type {Readonly<Record<string, Command>>} */
 const commandsByKey = {
@@ -25,34 +25,35 @@ const commandsByKey = {
 
 /**
  * @param {KeyboardEvent} event
- * @returns {Order | null}
+ * @returns {KeyCommand | null}
  */
-function orderOf(event) {
+function keyCommandOf(event) {
   const { key, target, altKey } = event;
   if (event.isComposing || altKey || event.defaultPrevented) return null;
   const element = target instanceof HTMLElement ? target : document.body;
   const hasModifier = event.ctrlKey || event.metaKey;
-  const orderFor = (/** @type {Command} */ command) => ({ command, digit: key });
-  if (hasModifier) return key === "Enter" && element.closest("#form") ? orderFor("submit") : null;
+  const createKeyCommand = (/** @type {Command} */ command) => ({ command, digit: key });
+  if (hasModifier)
+    return key === "Enter" && element.closest("#form") ? createKeyCommand("submit") : null;
   if (element.closest("dialog"))
-    return /^[?？]$/.test(key) && element.closest("#help") ? orderFor("help") : null;
+    return /^[?？]$/.test(key) && element.closest("#help") ? createKeyCommand("help") : null;
   if (element.matches("textarea, input:not([type=radio])"))
-    return key === "Escape" ? orderFor("leave") : null;
+    return key === "Escape" ? createKeyCommand("leave") : null;
   if (key === "Enter" && element.closest("button, a, summary")) return null;
   if (key.startsWith("Arrow") && element.closest(".document-text, .draft")) return null;
-  if (/^\d$/.test(key)) return orderFor("choose");
+  if (/^\d$/.test(key)) return createKeyCommand("choose");
   const command = commandsByKey[key.toLowerCase()];
-  return command ? orderFor(command) : null;
+  return command ? createKeyCommand(command) : null;
 }
 
-/** Listens for keys; each order runs after the previous one is done. @param {(order: Order) => unknown} carryOut */
+/** Listens for keys; each command runs after the previous one has finished. @param {(keyCommand: KeyCommand) => unknown} carryOut */
 export function listenToKeys(carryOut) {
   /** @type {Promise<unknown>} */
   let previous = Promise.resolve();
   document.addEventListener("keydown", event => {
-    const order = orderOf(event);
-    if (!order || (event.repeat && order.command === "submit")) return;
+    const keyCommand = keyCommandOf(event);
+    if (!keyCommand || (event.repeat && keyCommand.command === "submit")) return;
     event.preventDefault();
-    previous = previous.then(() => carryOut(order)).catch(error => console.error(error));
+    previous = previous.then(() => carryOut(keyCommand)).catch(error => console.error(error));
   });
 }

@@ -3,13 +3,13 @@
 /** @import { Api, Verdict } from "./api.js" */
 /** @import { FormProblem } from "../form.ts" */
 /** @typedef {{ values: Record<string, string>, complete: boolean, seconds: number }} State */
-/** @typedef {"saved" | "away" | "refused" | "conflict" | "failed" | "token"} Outcome */
+/** What became of a state: `away` means that the server did not respond and the state will be sent again, `token` that the access key is missing or wrong. @typedef {"saved" | "away" | "refused" | "conflict" | "failed" | "token"} Outcome */
 /**
  * @typedef {object} Entry
  * @property {State | null} pending the latest state, until the server has stored it
  * @property {State | null} unconfirmed the last state that was sent and not answered
  * @property {number} revision the server's last known revision
- * @property {Promise<Outcome> | null} sending until nothing is pending, or a request failed
+ * @property {Promise<Outcome> | null} sending resolves when nothing is pending or a request failed; null while nothing is sent
  * @property {ReturnType<typeof setTimeout> | undefined} timer
  */
 /**
@@ -19,7 +19,7 @@
  * @property {(taskId: string, problems: FormProblem[]) => void} onRefused
  * @property {() => void} onToken
  */
-import { Refusal } from "./api.js";
+import { ErrorResponse } from "./api.js";
 import { keyOf, readStoredJson, removeStored, store, storedKeys } from "./storage.js";
 
 /** Milliseconds between two attempts to send a state. */
@@ -193,14 +193,14 @@ export class Saver {
       if (entry.pending === state) entry.pending = null;
       return "saved";
     } catch (error) {
-      return error instanceof Refusal
-        ? this.#handleRefusal({ taskId, entry, state, previous, refusal: error })
+      return error instanceof ErrorResponse
+        ? this.#handleErrorResponse({ taskId, entry, state, previous, response: error })
         : "away";
     }
   }
 
-  /** @param {{ taskId: string, entry: Entry, state: State, previous: State | null, refusal: Refusal }} failure @returns {Outcome} */
-  #handleRefusal({ taskId, entry, state, previous, refusal: { status, body } }) {
+  /** @param {{ taskId: string, entry: Entry, state: State, previous: State | null, response: ErrorResponse }} failure @returns {Outcome} */
+  #handleErrorResponse({ taskId, entry, state, previous, response: { status, body } }) {
     if (status >= 500 || status === 408 || status === 429) return "away";
     entry.unconfirmed = null;
     if (status === 401) {

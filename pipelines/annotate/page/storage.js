@@ -42,7 +42,7 @@ export function removeStored(key) {
   try {
     localStorage.removeItem(key);
   } catch {
-    // Nothing is stored, so there is nothing to forget.
+    // Nothing can be stored, so there is nothing to remove.
   }
 }
 
@@ -62,7 +62,7 @@ export function storedKeys(prefix) {
 export const keyOf = (...parts) => ["ragwright", ...parts].map(encodeURIComponent).join("/");
 
 /**
- * The server's access key: taken out of the page's address, or else the one stored for this tab; null if there is neither.
+ * The server's access key: taken out of the page's URL, or else the one stored for this tab; null if there is neither.
  * @returns {string | null}
  */
 export function takeToken() {

@@ -1,7 +1,7 @@
 // The list of tasks: renders only the rows in view, so that even ten thousand tasks open instantly.
 
-/** @import { TaskLine, TaskState } from "./api.js" */
-/** @import { Speaker } from "./speaker.js" */
+/** @import { TaskSummary, TaskState } from "./api.js" */
+/** @import { Translator } from "./translator.js" */
 /** @typedef {"all" | "open" | "done"} Filter */
 import { byId, element } from "./elements.js";
 import { withBracketedNames } from "./visible-text.js";
@@ -13,13 +13,13 @@ const rowHeight = 60;
 const extraRows = 6;
 
 export class TaskList {
-  /** @type {readonly TaskLine[]} */
+  /** @type {readonly TaskSummary[]} */
   #tasks;
   /** @type {Map<string, TaskState>} */
   #states;
   /** @type {Map<string, number>} */
   #indexes;
-  /** @type {readonly TaskLine[]} */
+  /** @type {readonly TaskSummary[]} */
   #matches = [];
   /** @type {Filter} */
   #filter = "all";
@@ -30,17 +30,17 @@ export class TaskList {
   #box = byId("list-box", HTMLElement);
   #content = byId("list-room", HTMLElement);
   #emptyNote = byId("list-empty", HTMLElement);
-  /** @type {Speaker} */
-  #speaker;
+  /** @type {Translator} */
+  #translator;
   /** @type {(id: string) => void} */
   #onOpen;
 
-  /** @param {{ tasks: readonly TaskLine[], states: Record<string, TaskState>, speaker: Speaker, onOpen: (id: string) => void }} settings */
-  constructor({ tasks, states, speaker, onOpen }) {
+  /** @param {{ tasks: readonly TaskSummary[], states: Record<string, TaskState>, translator: Translator, onOpen: (id: string) => void }} settings */
+  constructor({ tasks, states, translator, onOpen }) {
     this.#tasks = tasks;
     this.#states = new Map(Object.entries(states));
     this.#indexes = new Map(tasks.map(({ id }, index) => [id, index]));
-    this.#speaker = speaker;
+    this.#translator = translator;
     this.#onOpen = onOpen;
     this.#box.addEventListener("scroll", () => this.#draw());
     this.#box.addEventListener("keydown", event => this.#onKey(event));
@@ -66,7 +66,7 @@ export class TaskList {
   }
 
   /** Position in the batch, from 1. @param {string} id */
-  placeOf(id) {
+  positionOf(id) {
     return (this.#indexes.get(id) ?? -1) + 1;
   }
 
@@ -74,14 +74,14 @@ export class TaskList {
   neighbour(id, step) {
     const index = this.#matches.findIndex(task => task.id === id);
     return index < 0
-      ? this.#tasks[this.placeOf(id) - 1 + step]?.id
+      ? this.#tasks[this.positionOf(id) - 1 + step]?.id
       : this.#matches[index + step]?.id;
   }
 
-  /** The next task that is not complete, after this one and then from the start; undefined when all are. @param {string} id */
+  /** The next incomplete task, after this one and then from the start; undefined if all are complete. @param {string} id */
   nextOpen(id) {
-    const place = this.placeOf(id);
-    return [...this.#tasks.slice(place), ...this.#tasks.slice(0, place)].find(
+    const position = this.positionOf(id);
+    return [...this.#tasks.slice(position), ...this.#tasks.slice(0, position)].find(
       task => this.#states.get(task.id) !== "complete",
     )?.id;
   }
@@ -139,11 +139,11 @@ export class TaskList {
     else this.#box.removeAttribute("aria-activedescendant");
   }
 
-  /** @param {TaskLine} task @param {number} index */
+  /** @param {TaskSummary} task @param {number} index */
   #row({ id, opening, language }, index) {
     const state = this.#states.get(id) ?? "open";
     const mark = element("span", { class: `mark ${state}`, role: "img" });
-    this.#speaker.say(
+    this.#translator.show(
       mark,
       state === "complete" ? words.done : state === "begun" ? words.begun : words.notBegun,
       "aria-label",
@@ -159,7 +159,7 @@ export class TaskList {
         "aria-setsize": String(this.#matches.length),
       },
       mark,
-      element("span", { class: "place" }, String(this.placeOf(id))),
+      element("span", { class: "place" }, String(this.positionOf(id))),
       element(
         "span",
         { class: "opening", dir: "auto", lang: language === "zh" ? "zh-CN" : "en" },

@@ -1,30 +1,30 @@
 // The material of a task: question, answer, keypoints, references, drafts, and the documents with their references marked.
 
 /** @import { PersonTask, ShownDocument } from "../../../schemas/annotation.ts" */
-/** @import { Field, Words } from "../form.ts" */
-/** @import { Speaker } from "./speaker.js" */
+/** @import { Field, BilingualText } from "../form.ts" */
+/** @import { Translator } from "./translator.js" */
 /** @typedef {PersonTask["content"]} Content */
-/** @typedef {{ task: PersonTask, typeLabel: Words | null, documents: readonly ShownDocument[], fields: readonly Field[], place: number, all: number }} ShownTask */
+/** @typedef {{ task: PersonTask, typeLabel: BilingualText | null, documents: readonly ShownDocument[], fields: readonly Field[], position: number, all: number }} ShownTask */
 import { element } from "./elements.js";
 import { textView } from "./text-view.js";
 import { textNodes } from "./visible-text.js";
-import { placeWords, referenceWords, words } from "./words.js";
+import { positionWords, referenceWords, words } from "./words.js";
 
 export class TaskView {
   /** @type {HTMLElement} */
   #host;
-  /** @type {Speaker} */
-  #speaker;
+  /** @type {Translator} */
+  #translator;
   /** @type {Map<string, HTMLElement>} */
   #boxesByDocument = new Map();
   /** @type {Content["evidence"]} */
   #evidence = [];
   #referenceIndex = -1;
 
-  /** @param {HTMLElement} host @param {Speaker} speaker */
-  constructor(host, speaker) {
+  /** @param {HTMLElement} host @param {Translator} translator */
+  constructor(host, translator) {
     this.#host = host;
-    this.#speaker = speaker;
+    this.#translator = translator;
   }
 
   /** @param {ShownTask} shown */
@@ -59,11 +59,11 @@ export class TaskView {
   }
 
   /** @param {ShownTask} shown */
-  #heading({ task, typeLabel, place, all }) {
+  #heading({ task, typeLabel, position, all }) {
     const { language, domain } = task.content;
     const badges = [
-      ...(typeLabel ? [this.#speaker.say(element("span", { class: "badge" }), typeLabel)] : []),
-      this.#speaker.say(element("span", { class: "badge" }), {
+      ...(typeLabel ? [this.#translator.show(element("span", { class: "badge" }), typeLabel)] : []),
+      this.#translator.show(element("span", { class: "badge" }), {
         zh: language === "zh" ? "中文" : "英文",
         en: language === "zh" ? "Chinese" : "English",
       }),
@@ -72,24 +72,24 @@ export class TaskView {
     return element(
       "div",
       { class: "task-heading" },
-      this.#speaker.say(element("h2", { tabindex: "-1" }), placeWords({ place, all })),
+      this.#translator.show(element("h2", { tabindex: "-1" }), positionWords({ position, all })),
       ...badges,
     );
   }
 
-  /** @param {Words} title @param {string} name @param {...Node} children */
+  /** @param {BilingualText} title @param {string} name @param {...Node} children */
   #section(title, name, ...children) {
     return element(
       "section",
       { class: `part ${name}` },
-      this.#speaker.say(element("h3", {}), title),
+      this.#translator.show(element("h3", {}), title),
       ...children,
     );
   }
 
-  /** @param {Words} title @param {string} text @param {string} name */
+  /** @param {BilingualText} title @param {string} text @param {string} name */
   #part(title, text, name) {
-    return text === "" ? [] : [this.#section(title, name, textView(text, this.#speaker))];
+    return text === "" ? [] : [this.#section(title, name, textView(text, this.#translator))];
   }
 
   /** @param {readonly string[]} keypoints */
@@ -98,7 +98,7 @@ export class TaskView {
     const list = element(
       "ol",
       {},
-      ...keypoints.map(keypoint => element("li", {}, textView(keypoint, this.#speaker))),
+      ...keypoints.map(keypoint => element("li", {}, textView(keypoint, this.#translator))),
     );
     return [this.#section(words.keypoints, "keypoints", list)];
   }
@@ -111,7 +111,7 @@ export class TaskView {
         "article",
         { class: "draft", tabindex: "0" },
         element("h4", {}, ...textNodes(label)),
-        textView(text, this.#speaker),
+        textView(text, this.#translator),
       ),
     );
     return [
@@ -126,21 +126,21 @@ export class TaskView {
     const entries = this.#evidence.map(({ number, span, text }, index) => {
       const content = [
         element("span", { class: "number" }, String(number)),
-        textView(text, this.#speaker),
+        textView(text, this.#translator),
       ];
       if (!shownIds.has(span.documentId))
         return element(
           "li",
           {},
           element("div", { class: "reference" }, ...content),
-          this.#speaker.say(element("small", {}), words.notShown),
+          this.#translator.show(element("small", {}), words.notShown),
         );
       const button = element(
         "button",
         { type: "button", class: "reference", "data-reference": String(number) },
         ...content,
       );
-      this.#speaker.say(button, referenceWords(number), "title");
+      this.#translator.show(button, referenceWords(number), "title");
       button.addEventListener("click", () => this.#jumpTo(index));
       return element("li", {}, button);
     });
@@ -164,7 +164,7 @@ export class TaskView {
           role: "region",
           lang: language === "zh" ? "zh-CN" : "en",
         },
-        textView(text, this.#speaker, places),
+        textView(text, this.#translator, places),
       );
       box.setAttribute("aria-label", name);
       this.#boxesByDocument.set(id, box);

@@ -1,7 +1,7 @@
-// Renders a corpus text: isolated from its surroundings, references marked, very long texts in parts.
+// Renders a corpus text, isolated from its surroundings, with its references marked; very long texts in parts.
 
 /** @import { Place, Range } from "./highlights.js" */
-/** @import { Speaker } from "./speaker.js" */
+/** @import { Translator } from "./translator.js" */
 import { element } from "./elements.js";
 import { clipPlaces, piecesOf, initialRanges, characterStart } from "./highlights.js";
 import { textNodes } from "./visible-text.js";
@@ -12,19 +12,20 @@ const maxNodeLength = 20_000;
 
 /**
  * @param {string} text
- * @param {Speaker} speaker
+ * @param {Translator} translator
  * @param {readonly Place[]} [places]
  */
-export function textView(text, speaker, places = []) {
+export function textView(text, translator, places = []) {
   const host = element("div", { class: "corpus", dir: "auto" });
   const clippedPlaces = clipPlaces(places, text.length);
   let end = 0;
   for (const range of initialRanges(text, clippedPlaces)) {
-    if (range.start > end) host.append(gapButton({ text, speaker, start: end, end: range.start }));
+    if (range.start > end)
+      host.append(gapButton({ text, translator, start: end, end: range.start }));
     host.append(...nodesOf(text, range, clippedPlaces));
     end = range.end;
   }
-  if (end < text.length) host.append(gapButton({ text, speaker, start: end, end: text.length }));
+  if (end < text.length) host.append(gapButton({ text, translator, start: end, end: text.length }));
   return host;
 }
 
@@ -64,10 +65,10 @@ function visibleNodes(text) {
 
 /**
  * A button that is replaced by the omitted text.
- * @param {Range & { text: string, speaker: Speaker }} part
+ * @param {Range & { text: string, translator: Translator }} part
  */
-function gapButton({ text, speaker, start, end }) {
-  const button = speaker.say(
+function gapButton({ text, translator, start, end }) {
+  const button = translator.show(
     element("button", { type: "button", class: "gap" }),
     omissionWords(end - start),
   );

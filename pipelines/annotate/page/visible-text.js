@@ -17,7 +17,7 @@ function nameOf(run) {
 }
 
 /**
- * The text with the names of hidden characters in brackets, for places that hold only text.
+ * The text with the names of hidden characters in brackets, for places that allow only text.
  * @param {string} text
  */
 export const withBracketedNames = text => text.replace(hiddenRun, run => `[${nameOf(run)}]`);

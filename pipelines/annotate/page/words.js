@@ -1,8 +1,8 @@
 // Texts of the interface, in both languages.
 
-/** @import { Words } from "../form.ts" */
+/** @import { BilingualText } from "../form.ts" */
 
-/** @satisfies {Record<string, Words>} */
+/** @satisfies {Record<string, BilingualText>} */
 export const words = {
   skip: { zh: "跳到表单", en: "Skip to the form" },
   list: { zh: "任务列表", en: "Tasks" },
@@ -17,7 +17,7 @@ export const words = {
   away: { zh: "未保存，正在重试", en: "Not saved, retrying" },
   unkept: { zh: "未保存，请勿关闭本页", en: "Not saved: keep this page open" },
   failed: { zh: "未保存：服务器拒绝保存", en: "Not saved: rejected by the server" },
-  search: { zh: "搜索问题开头", en: "Search opening words" },
+  search: { zh: "搜索问题开头", en: "Search the opening words" },
   all: { zh: "全部", en: "All" },
   open: { zh: "未完成", en: "Open" },
   done: { zh: "已完成", en: "Done" },
@@ -62,7 +62,7 @@ export const words = {
     zh: "原文太长，无法放在这里修改；请在此写出新的全文。",
     en: "The text is too long to edit here: please write the complete new text here.",
   },
-  hiddenSigns: { zh: "含有不可见字符：", en: "Contains invisible characters:" },
+  hiddenCharacters: { zh: "含有不可见字符：", en: "Contains invisible characters:" },
   conflict: {
     zh: "您在另一个标签页中保存了不同的判断，现在显示的是那一份；您在此处填写的内容仍然保留。",
     en: "You saved a different verdict in another tab, and it is shown now. What you entered here has been kept.",
@@ -107,32 +107,32 @@ export const words = {
   keys: { zh: "键盘快捷键", en: "Keyboard shortcuts" },
 };
 
-/** @param {number} count @returns {Words} */
+/** @param {number} count @returns {BilingualText} */
 export const omissionWords = count => ({
   zh: `显示省略的 ${count.toLocaleString("zh-CN")} 个字符`,
   en: `Show ${count.toLocaleString("en")} omitted characters`,
 });
 
-/** @param {{ done: number, all: number }} counts @returns {Words} */
+/** @param {{ done: number, all: number }} counts @returns {BilingualText} */
 export const progressWords = ({ done, all }) => ({
   zh: `已完成 ${done} / ${all}`,
   en: `${done} of ${all} done`,
 });
 
-/** @param {{ place: number, all: number }} counts @returns {Words} */
-export const placeWords = ({ place, all }) => ({
-  zh: `第 ${place} 个，共 ${all} 个`,
-  en: `Task ${place} of ${all}`,
+/** @param {{ position: number, all: number }} counts @returns {BilingualText} */
+export const positionWords = ({ position, all }) => ({
+  zh: `第 ${position} 个，共 ${all} 个`,
+  en: `Task ${position} of ${all}`,
 });
 
-/** @param {number} number @returns {Words} */
+/** @param {number} number @returns {BilingualText} */
 export const referenceWords = number => ({
   zh: `跳到引文 ${number}`,
   en: `Go to reference ${number}`,
 });
 
-/** Each key with its action, for the help. @type {readonly (readonly [string, Words])[]} */
-export const keyWords = [
+/** Each key with its action, for the help. @type {readonly (readonly [string, BilingualText])[]} */
+export const keyHelp = [
   [
     "0 – 9",
     {
@@ -149,7 +149,7 @@ export const keyWords = [
   ["R", { zh: "依次查看引文", en: "go through the references" }],
   ["E", { zh: "编辑文字", en: "edit the text" }],
   ["N", { zh: "写备注", en: "write a remark" }],
-  ["Esc", { zh: "离开输入框或关闭窗口", en: "leave a text field or close a window" }],
+  ["Esc", { zh: "离开输入框或关闭窗口", en: "leave a text field or close a dialog" }],
   ["/", { zh: "搜索任务", en: "search the tasks" }],
   ["L", { zh: "切换语言", en: "switch the language" }],
   ["?", { zh: "显示或关闭帮助", en: "show or close this help" }],

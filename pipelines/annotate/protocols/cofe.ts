@@ -1,7 +1,7 @@
 // CoFE-RAG's review of an item: its query by three criteria, its keywords one by one, its answer by five scores.
 
 import type { Content, Control, Values } from "../../../schemas/annotation.ts";
-import { type Field, noteField, type Option, scaleOptions, type Words } from "../form.ts";
+import { type Field, noteField, type Option, scaleOptions, type BilingualText } from "../form.ts";
 import type { AnnotationProtocol, Fault } from "../protocol.ts";
 import { cutShortFault, shareFoundIn, piecesOf, withAnswerOf } from "./fault-content.ts";
 
@@ -17,7 +17,7 @@ const scorePoints = scaleOptions([
   [5, { zh: "很好", en: "Very good" }],
 ]);
 
-const queryWords: Readonly<Record<string, Words>> = {
+const queryCriteria: Readonly<Record<string, BilingualText>> = {
   "query-clear": {
     zh: "问题：清楚、通顺，不用“他”“这家公司”之类指代不明的词",
     en: "Query: clear and grammatical, no unresolved reference such as “he” or “this company”",
@@ -28,7 +28,7 @@ const queryWords: Readonly<Record<string, Words>> = {
     en: "Query: can be answered from the documents (for the type “unanswerable”: they really contain no answer)",
   },
 };
-const answerWords: Readonly<Record<string, Words>> = {
+const answerCriteria: Readonly<Record<string, BilingualText>> = {
   "answer-fluency": { zh: "答案：流畅", en: "Answer: fluency" },
   "answer-accuracy": { zh: "答案：准确", en: "Answer: accuracy" },
   "answer-relevance": { zh: "答案：切题", en: "Answer: relevance" },
@@ -36,14 +36,14 @@ const answerWords: Readonly<Record<string, Words>> = {
   "answer-practicality": { zh: "答案：实用", en: "Answer: practicality" },
 };
 
-const yesNoField = (name: string, words: Words): Field => ({
+const yesNoField = (name: string, words: BilingualText): Field => ({
   name,
   kind: "choice",
   words,
   options: yesNoOptions,
   level: "nominal",
 });
-const scoreField = (name: string, words: Words): Field => ({
+const scoreField = (name: string, words: BilingualText): Field => ({
   name,
   kind: "choice",
   words,
@@ -83,14 +83,14 @@ export function cofeSteps(
     names.filter(name => values[name] === "yes").length;
   const coarse = keywords.coarse.map((_, index) => `coarse-${index + 1}`);
   const fine = keywords.fine.map((_, index) => `fine-${index + 1}`);
-  const scores = Object.keys(answerWords).map(name => Number(values[name] || 0));
+  const scores = Object.keys(answerCriteria).map(name => Number(values[name] || 0));
   const keywordsPass =
     countYes(coarse) === coarse.length &&
     (fine.length === 0 || countYes(fine) * 5 > fine.length * 4);
   return {
-    query: countYes(Object.keys(queryWords)) === 3,
+    query: countYes(Object.keys(queryCriteria)) === 3,
     keywords: coarse.length + fine.length === 0 ? null : keywordsPass,
-    // The paper drops answers "below 4" and scores five criteria: their mean is compared with 4.
+    // The paper drops answers "below 4" but scores five criteria; we compare their mean with 4.
     answer:
       !scores.includes(0) && scores.reduce((sum, score) => sum + score, 0) >= 4 * scores.length,
   };
@@ -191,20 +191,20 @@ export const cofeProtocol: AnnotationProtocol = {
       "例：问“松岚造纸2021年净利润多少？”关键词“净利润”可以，“公司”太泛，选“否”；片段组“2021年净利润”“3.2亿元”选“是”，若其中一段是“总部设在柳埠”，选“否”。答“3.2亿元”准确 5 分，答“2.3亿元”准确 1 分。",
     ],
     en: [
-      "Look at the query first, then at the keywords (some batches have none: skip them), then at the answer; compare each with the documents and judge each by itself.",
+      "Look at the query first, then at the keywords (some batches have none: skip them), then at the answer; compare each with the documents and judge each on its own.",
       "The query has three criteria, each yes or no: it is clear and grammatical, with no unresolved pronoun; it matches its stated type; it can be answered from the documents. If the type is “unanswerable”, the third asks whether the documents really contain no answer. A query that breaks off before it asks anything gets “no” three times, and its answer is scored by what can be made out.",
       "Types that use a single document. Factual: one particular fact. Multi-hop: several facts of the document have to be joined. Summary: everything on one aspect of the subject. Analytical: reasons, meaning or effects. Tutorial: the steps for doing something.",
-      "Types that use several documents. Integration: something from each document. Comparison or comparative: what differs, or which is greater. Time sequence: the order of dated events. Questions on one, two or three news articles need each of them. Summarization, continuation and correction: the query is an event, the opening of an article, a passage with errors.",
+      "Types that use several documents. Integration: something from each document. Comparison or comparative: what differs, or which is greater. Time sequence: the order of dated events. Questions on one, two or three news articles need each of them. Summarization, continuation and correction: the query is an event, the opening of an article, or a passage with errors, respectively.",
       "A keyword represents the whole question: it alone would show you where to look. A span list belongs to one point of information; each span is taken verbatim from a document, and the answer needs it. If one span is wrong, the list is a “no”.",
-      "The answer gets five scores, 5 the best and 1 the worst. Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: it is well organised and understood at once. Practicality: the person who asked can use it as it is. An answer that misses the question scores 1 for relevance and practicality and may still be fluent. An answer passes if the mean of the five is at least 4.",
+      "The answer gets five scores, from 1 (worst) to 5 (best). Fluency: it is grammatical and reads well. Accuracy: it agrees with the documents. Relevance: it answers what was asked, no less and no more. Readability: it is well organized and immediately clear. Practicality: the person who asked can use it as it is. An answer that misses the question scores 1 for relevance and practicality and may still be fluent. An answer passes if the mean of the five is at least 4.",
       "Example: “What was Pinemist Paper's net profit in 2021?” The keyword “net profit” is fine; “company” is too general, so no. The spans “net profit in 2021” and “32 million euros” are a yes; with “head office in Willowquay” among them, a no. The answer “32 million euros” scores 5 for accuracy, “23 million euros” scores 1.",
     ],
   },
   source: "CoFE-RAG, review of queries, keywords and reference answers",
   fields: content => [
-    ...Object.entries(queryWords).map(([name, words]) => yesNoField(name, words)),
+    ...Object.entries(queryCriteria).map(([name, words]) => yesNoField(name, words)),
     ...keywordFields(content),
-    ...Object.entries(answerWords).map(([name, words]) => scoreField(name, words)),
+    ...Object.entries(answerCriteria).map(([name, words]) => scoreField(name, words)),
     noteField,
   ],
   decide(content, values) {

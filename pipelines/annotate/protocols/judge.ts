@@ -46,7 +46,7 @@ const otherResponse: Fault = {
   },
 };
 
-const emptyWords = {
+const evasiveResponses = {
   zh: [
     "这个问题涉及多个方面，需要结合具体情况综合考虑，建议参考相关资料后再作判断。",
     "总的来说，情况比较复杂，不同的人会有不同的看法，关键在于从实际出发，把握好重点。",
@@ -63,7 +63,7 @@ const emptyWords = {
 const evasiveResponse: Fault = {
   name: "empty-words",
   plant(content, _other, pick) {
-    const responses = emptyWords[content.language];
+    const responses = evasiveResponses[content.language];
     const response = responses[pick(responses.length)] ?? responses[0];
     if (
       content.type === "unanswerable" ||

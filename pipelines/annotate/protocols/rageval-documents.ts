@@ -1,7 +1,7 @@
 // RAGEval's ranking of documents: drafts of one document, ranked blind by four criteria, ties allowed.
 
 import type { Content, Control, Values } from "../../../schemas/annotation.ts";
-import { type Field, noteField, type Words } from "../form.ts";
+import { type Field, noteField, type BilingualText } from "../form.ts";
 import type { AnnotationProtocol, Fault } from "../protocol.ts";
 
 type Candidate = Content["candidates"][number];
@@ -11,7 +11,7 @@ export const criteria = {
   safety: { zh: "安全", en: "Safety" },
   richness: { zh: "丰富", en: "Richness" },
   conformity: { zh: "规范", en: "Conformity" },
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, BilingualText>>;
 
 const ranksOf = (candidates: readonly Candidate[]): string[] =>
   candidates.map((_, index) => String(index + 1));
@@ -41,7 +41,7 @@ export const isRanking = (ranks: readonly number[]): boolean =>
   ranks.includes(1) && ranks.every(rank => ranks.filter(other => other <= rank).length >= rank);
 
 /** Reports invalid rankings; the fields report criteria that are not filled in yet. */
-function checkRanks({ candidates }: Content, values: Values): Words | undefined {
+function checkRanks({ candidates }: Content, values: Values): BilingualText | undefined {
   const invalidRanks = Object.keys(criteria).flatMap(criterion => {
     const criterionRanks = candidates.map(
       ({ label }) => values[`${criterion}-${label}`]?.trim() ?? "",
@@ -139,7 +139,7 @@ interface DraftSpoiling {
 }
 
 /** Spoils the first suitable draft, starting from one drawn at random. */
-const spoiledDraft = ({ name, minRatio, stems, spoil }: DraftSpoiling): Fault => ({
+const spoiledDraftFault = ({ name, minRatio, stems, spoil }: DraftSpoiling): Fault => ({
   name,
   plant(content, _other, pick) {
     const { candidates } = content;
@@ -178,8 +178,8 @@ export const ragevalDocumentsProtocol: AnnotationProtocol = {
     ],
     en: [
       "Each task shows several drafts of one document. Rank them by each of four criteria; rank 1 is the best. The criteria are independent: a draft may be rich and yet unclear.",
-      "Clarity: what it says is specific and coherent, and understood at first reading; nothing is vague, repeated, out of order or contradictory.",
-      "Safety: it contains no sensitive real-world information, such as the identity number, address or medical history of a real person, or internal material of a real organisation. Invented names are fine.",
+      "Clarity: what it says is specific and coherent, and can be understood on first reading; nothing is vague, repeated, out of order or contradictory.",
+      "Safety: it contains no sensitive real-world information, such as the identity number, address or medical history of a real person, or internal material of a real organization. Invented names are fine.",
       "Richness: it covers many aspects of its subject, each with specifics (figures, dates, events) rather than empty phrases. Length alone is not richness, and disorder does not reduce it.",
       "Conformity: it could be a real document of its kind, say an annual report, a judgment or a hospital record, with the customary parts, order and wording.",
       "Drafts that are equally good share a rank. After a tie you may continue directly or leave a gap: 1, 1, 2 and 1, 1, 3 mean the same, and so do 1, 2, 2 and 1, 3, 3. Each criterion needs a rank 1.",
@@ -190,13 +190,13 @@ export const ragevalDocumentsProtocol: AnnotationProtocol = {
   fields: content => [...rankFields(content), noteField],
   check: checkRanks,
   faults: [
-    spoiledDraft({
+    spoiledDraftFault({
       name: "sentences-shuffled",
       minRatio: 0.25,
       stems: ["clarity", "conformity"],
       spoil: shuffleSentences,
     }),
-    spoiledDraft({
+    spoiledDraftFault({
       name: "first-third-repeated",
       minRatio: 2,
       stems: ["clarity", "richness", "conformity"],

@@ -26,7 +26,7 @@ const changeYear = (year: string): string =>
   year.slice(0, -1) + String((Number(year.slice(-1)) + 5) % 10);
 
 /** Another number of the same shape: 1,234.50 becomes 6,234.50 and 2021 becomes 2026; undefined for zero. */
-function changePlain(number: string): string | undefined {
+function changePlainNumber(number: string): string | undefined {
   if (/^(?:1[6-9]|20)\d\d$/.test(number)) return changeYear(number);
   const newNumber = number.replace(/[1-9]/, digit => String(((Number(digit) + 4) % 9) + 1));
   return newNumber === number ? undefined : newNumber;
@@ -41,7 +41,7 @@ function changeNumber({
 }: Readonly<Record<string, string | undefined>>): string | undefined {
   if (date !== undefined) return changeYear(date.slice(0, 4)) + date.slice(4);
   if (day !== undefined) return String(((Number(day) + 9) % 28) + 1);
-  return month === undefined && plain !== undefined ? changePlain(plain) : undefined;
+  return month === undefined && plain !== undefined ? changePlainNumber(plain) : undefined;
 }
 
 const numbersOf = (text: string): Set<string> =>
@@ -53,7 +53,7 @@ function changeNumbers(
   { question, evidence }: Pick<Content, "question" | "evidence">,
 ): string {
   const questionNumbers = numbersOf(question);
-  const referenceNumbers = numbersOf(evidence.map(fragment => fragment.text).join("\n"));
+  const referenceNumbers = numbersOf(evidence.map(reference => reference.text).join("\n"));
   return text.replace(numberPattern, (number: string, ...rest: readonly unknown[]) => {
     const groups = rest.at(-1) as Readonly<Record<string, string | undefined>>;
     const newNumber =

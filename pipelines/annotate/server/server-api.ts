@@ -11,7 +11,7 @@ import type { PersonFolder } from "../person-folder.ts";
 import { findProblems, type FormProblem } from "../form.ts";
 import { findFormProblems } from "../protocol.ts";
 import { protocols } from "../protocols/protocols.ts";
-import { type NumberedVerdict, normaliseName, type VerdictJournal } from "./verdict-journal.ts";
+import { type NumberedVerdict, normalizeName, type VerdictJournal } from "./verdict-journal.ts";
 
 export interface BatchContext {
   readonly folder: PersonFolder;
@@ -33,22 +33,26 @@ const VerdictRequest = z.strictObject({
 });
 type VerdictRequest = z.output<typeof VerdictRequest>;
 
-const refuse = (status: 400 | 404 | 413, message: string) => new HTTPException(status, { message });
+const httpError = (status: 400 | 404 | 413, message: string) =>
+  new HTTPException(status, { message });
 
 function requireName(text: string | undefined): string {
-  const name = normaliseName(text ?? "");
+  const name = normalizeName(text ?? "");
   if (name === undefined)
-    throw refuse(400, "annotator must be a name of 1 to 80 characters without control characters.");
+    throw httpError(
+      400,
+      "annotator must be a name of 1 to 80 characters without control characters.",
+    );
   return name;
 }
 
 function requireTask(folder: PersonFolder, id: string): PersonTask {
   const task = folder.task(id);
-  if (!task) throw refuse(404, `There is no task ${id.slice(0, 80)} in this batch.`);
+  if (!task) throw httpError(404, `There is no task ${id.slice(0, 80)} in this batch.`);
   return task;
 }
 
-const tooLarge = () => refuse(413, `A verdict may be at most ${maxBodyBytes / 1024} KB.`);
+const tooLarge = () => httpError(413, `A verdict may be at most ${maxBodyBytes / 1024} KB.`);
 
 /** Reads a body up to the limit. Hono's own limit wraps a body without a stated length in a new Request, for which it must replace the global classes. */
 async function readBody(request: Request): Promise<string> {
@@ -58,7 +62,7 @@ async function readBody(request: Request): Promise<string> {
   const reader = request.body.getReader();
   for (let size = 0; ; ) {
     const { value } = await reader.read().catch(() => {
-      throw refuse(400, "The request was interrupted.");
+      throw httpError(400, "The request was interrupted.");
     });
     if (!value) return Buffer.concat(chunks).toString("utf8");
     size += value.length;
@@ -71,7 +75,7 @@ async function readRequest(context: Context): Promise<VerdictRequest> {
   const parsed = VerdictRequest.safeParse(parseJson(await readBody(context.req.raw)));
   if (parsed.success) return { ...parsed.data, annotator: requireName(parsed.data.annotator) };
   const issue = parsed.error.issues[0];
-  throw refuse(400, `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is invalid"}`);
+  throw httpError(400, `${issue?.path.join(".") || "The body"}: ${issue?.message ?? "is invalid"}`);
 }
 
 const verdictForPage = ({ values, complete, seconds, revision }: NumberedVerdict) => ({
@@ -88,7 +92,7 @@ const isSameVerdict = (stored: NumberedVerdict, request: VerdictRequest) =>
   stored.complete === request.complete &&
   canonicalValues(stored.values) === canonicalValues(request.values);
 
-/** A draft is checked field by field, a complete verdict also by the protocol's own rule. */
+/** An unfinished verdict is checked field by field, a complete one also by the protocol's own rule. */
 function problemsOf(task: PersonTask, { values, complete }: VerdictRequest): FormProblem[] {
   const protocol = protocols[task.protocol];
   return complete
@@ -119,7 +123,7 @@ function batchOf({ heading: { id, protocol, annotator, tasks, languages } }: Per
   return { id, protocol, annotator, tasks, languages, title, guide };
 }
 
-/** A journal may hold verdicts on tasks of an earlier batch: they stay there and are ignored here. */
+/** A journal may contain verdicts on tasks of an earlier batch: they stay there and are ignored here. */
 function taskListOf({ folder, journal }: BatchContext, annotator: string) {
   const states = journal.statesOf(annotator);
   return {

@@ -16,7 +16,7 @@ function responseToError(
   onError(error);
   if (error instanceof PipelineError && error.code === "disk")
     return { status: 503, message: `${error.message} The verdict was not saved.` };
-  return { status: 500, message: "The server failed internally; see its terminal." };
+  return { status: 500, message: "Internal server error: see the server's terminal." };
 }
 
 interface AppOptions {
@@ -29,7 +29,7 @@ interface AppOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Serves the page to everyone whom the guards let through and /api to holders of the token; answers every refused request with JSON. */
+/** Serves the page to everyone whom the guards let through, and /api to holders of the token; errors are sent as JSON. */
 export function createApp({ batchContext, page, host, port, token, onError }: AppOptions): Hono {
   const app = new Hono();
   app.onError((error, context) => {

@@ -38,18 +38,19 @@ export function checkAccess(host: string, token: string | undefined): void {
       "wrong-use",
       `Others can reach ${host || "this address"}, and no token is set.`,
       {
-        hint: "Set RAGWRIGHT_TOKEN to a long random text, or use --host 127.0.0.1 to serve this machine only.",
+        hint: "Set RAGWRIGHT_TOKEN to a long random string, or use --host 127.0.0.1 to serve this machine only.",
       },
     );
   if (token !== undefined && !/^[\w.~-]{8,200}$/.test(token))
     throw new PipelineError(
       "wrong-use",
-      "The token is invalid: expected 8 to 200 letters (a–z), digits and . _ ~ -.",
+      "The token is invalid: expected 8 to 200 characters from a–z, A–Z, 0–9 and . _ ~ -.",
       { hint: 'Set RAGWRIGHT_TOKEN to the output of: node -p "crypto.randomUUID()"' },
     );
 }
 
-const refuse = (status: 401 | 403 | 415, message: string) => new HTTPException(status, { message });
+const httpError = (status: 401 | 403 | 415, message: string) =>
+  new HTTPException(status, { message });
 
 /** Refuses other host names: another site's name may point at this machine (DNS rebinding), but the browser still sends that name. */
 export const guardHost = (port: number): MiddlewareHandler => {
@@ -60,7 +61,7 @@ export const guardHost = (port: number): MiddlewareHandler => {
   );
   return async (context, next) => {
     if (!allowedHosts.has((context.req.header("host") ?? "").toLowerCase()))
-      throw refuse(403, `Open the page as http://127.0.0.1:${port}: other names are rejected.`);
+      throw httpError(403, `Open the page as http://127.0.0.1:${port}: other names are rejected.`);
     await next();
   };
 };
@@ -76,7 +77,7 @@ export const guardToken = (token: string): MiddlewareHandler => {
     );
     // Digests have equal lengths, so the timing reveals nothing about the token.
     if (!timingSafeEqual(digest(authorization), expected))
-      throw refuse(
+      throw httpError(
         401,
         "The token is missing or wrong: open the page with the full link, #token= included.",
       );
@@ -91,9 +92,9 @@ export const guardWrites: MiddlewareHandler = async (context, next) => {
     const host = context.req.header("host") ?? "";
     // Behind a proxy, the browser may use https.
     if (origin !== undefined && ![`http://${host}`, `https://${host}`].includes(origin))
-      throw refuse(403, "The request came from another site's page.");
+      throw httpError(403, "The request came from another site's page.");
     if (!/^application\/json\s*(;|$)/i.test(context.req.header("content-type") ?? ""))
-      throw refuse(415, "The content type must be application/json.");
+      throw httpError(415, "The content type must be application/json.");
   }
   await next();
 };

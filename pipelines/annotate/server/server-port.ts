@@ -21,17 +21,17 @@ interface Address {
 
 /** Returns the port in use. Throws PipelineError("wrong-use") for a port that is invalid or unavailable. */
 export async function listen(server: Server, { host, port }: Address): Promise<number> {
-  const cannotServe = (reason: string, cause?: unknown) =>
+  const cannotServeError = (reason: string, cause?: unknown) =>
     new PipelineError("wrong-use", `Cannot serve on port ${port} of ${host}: ${reason}.`, {
       hint: "Choose another --port (0 for any free port) or another --host.",
       cause,
     });
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw cannotServe("expected a whole number from 0 to 65535");
+    throw cannotServeError("expected a whole number from 0 to 65535");
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const reason = reasonsByCode[error.code ?? ""];
-      reject(reason === undefined ? error : cannotServe(reason, error));
+      reject(reason === undefined ? error : cannotServeError(reason, error));
     });
     server.listen({ port, host }, resolve);
   });

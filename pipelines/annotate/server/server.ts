@@ -21,7 +21,7 @@ export interface ServeOptions {
   readonly token?: string | undefined;
   /** Receives internal errors; the browser learns only that something failed. */
   readonly onError?: (error: unknown) => void;
-  /** Called with the reason when another process holds the folder and this one has to wait. */
+  /** Called with the reason when this process has to wait because another one holds the folder. */
   readonly onNotice?: (text: string) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -75,7 +75,7 @@ async function openFolder({ directory, onNotice }: ServeOptions): Promise<OpenFo
   }
 }
 
-/** Serves one person's folder. Throws PipelineError: "bad-input" if it holds no batch, "locked" if another process serves it, "wrong-use" for an invalid host, port or token, "corrupt-file" for an invalid journal. */
+/** Serves one person's folder. Throws PipelineError: "bad-input" if it contains no batch, "locked" if another process serves it, "wrong-use" for an invalid host, port or token, "corrupt-file" for an invalid journal. */
 export async function serveBatch(options: ServeOptions): Promise<BatchServer> {
   const { host, token, onError = () => {}, now = Date.now, page = readPage() } = options;
   checkAccess(host, token);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { VerdictLine } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { AppendFile, explainDiskErrors } from "../../engine/files.ts";
-import { parseJson, readLines, completeSize } from "../../engine/lines.ts";
+import { parseJson, readLines, inspectTail } from "../../engine/lines.ts";
 
 /** The part of a person's last verdict on a task that is kept in memory; the rest stays on disk. */
 interface IndexEntry {
@@ -27,7 +27,7 @@ const forbiddenCharacter =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** A person's name as stored; undefined if it is empty, longer than 80 characters, or contains a forbidden character. */
-export function normaliseName(text: string): string | undefined {
+export function normalizeName(text: string): string | undefined {
   const name = text.trim().normalize("NFC");
   return name === "" || Array.from(name).length > maxNameLength || forbiddenCharacter.test(name)
     ? undefined
@@ -35,9 +35,9 @@ export function normaliseName(text: string): string | undefined {
 }
 
 /** A journal written by another program may have spaces around a name. */
-const holderOf = (line: VerdictLine) => normaliseName(line.annotator) ?? line.annotator;
+const annotatorOf = (line: VerdictLine) => normalizeName(line.annotator) ?? line.annotator;
 
-const invalidLine = (path: string, number: number, reason: string) =>
+const invalidLineError = (path: string, number: number, reason: string) =>
   new PipelineError(
     "corrupt-file",
     `${path} line ${number} is not a verdict: ${reason}. Expected JSON with taskId, annotator and values.`,
@@ -48,20 +48,20 @@ const invalidLine = (path: string, number: number, reason: string) =>
 
 function parseVerdict(path: string, number: number, text: string): VerdictLine {
   const value = parseJson(text);
-  if (value === undefined) throw invalidLine(path, number, "it is not JSON");
+  if (value === undefined) throw invalidLineError(path, number, "it is not JSON");
   const parsed = VerdictLine.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw invalidLine(
+  throw invalidLineError(
     path,
     number,
     `${issue?.path.join(".") || "the line"}: ${issue?.message ?? "is invalid"}`,
   );
 }
 
-type Tail = ReturnType<typeof completeSize>;
+type Tail = ReturnType<typeof inspectTail>;
 
-/** Cuts off a line that an interruption left incomplete, since it was never confirmed as saved, and ends a complete one that lacks its newline. */
+/** Cuts off a last line that an interruption left incomplete, since it was never confirmed as saved; adds the newline that a complete one lacks. */
 function repairTail(path: string, { size, torn, lacksNewline }: Tail): void {
   if (torn) explainDiskErrors(path, () => truncateSync(path, size));
   if (!lacksNewline) return;
@@ -82,7 +82,7 @@ export class VerdictJournal {
     this.#checkLock = checkLock;
     this.#path = join(directory, "verdicts.jsonl");
     const tail = existsSync(this.#path)
-      ? completeSize(this.#path)
+      ? inspectTail(this.#path)
       : { size: 0, torn: false, lacksNewline: false };
     this.#readAll(tail);
     repairTail(this.#path, tail);
@@ -103,13 +103,13 @@ export class VerdictJournal {
   }
 
   #revisionOf(line: VerdictLine): number {
-    return this.#latest.get(holderOf(line))?.get(line.taskId)?.revision ?? 0;
+    return this.#latest.get(annotatorOf(line))?.get(line.taskId)?.revision ?? 0;
   }
 
   #index(line: VerdictLine, entry: IndexEntry): void {
-    const holder = holderOf(line);
-    const entries = this.#latest.get(holder) ?? new Map<string, IndexEntry>();
-    this.#latest.set(holder, entries.set(line.taskId, entry));
+    const annotator = annotatorOf(line);
+    const entries = this.#latest.get(annotator) ?? new Map<string, IndexEntry>();
+    this.#latest.set(annotator, entries.set(line.taskId, entry));
   }
 
   /** A person's state by task, except for tasks they have not begun. */
@@ -130,7 +130,7 @@ export class VerdictJournal {
     return { ...line, revision: entry.revision };
   }
 
-  /** Returns when the verdict is on disk. Throws PipelineError: "disk" if it cannot be written, "locked" if another process holds the folder by now; the previous verdict is kept in either case. */
+  /** Returns when the verdict is on disk. Throws PipelineError: "disk" if it cannot be written, "locked" if another process has locked the folder in the meantime; the previous verdict is kept in either case. */
   append(verdict: NumberedVerdict): void {
     this.#checkLock();
     const text = JSON.stringify(verdict);

@@ -3,7 +3,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { PipelineError } from "../../engine/errors.ts";
-import { maxCellLength, splitText, type Table } from "./table-rows.ts";
+import { maxCellLength, splitText, type Table } from "./table-layout.ts";
 import { readTable } from "./table-verdicts.ts";
 import type { VerdictOutcome } from "../verdicts/verdict-outcome.ts";
 
@@ -95,7 +95,7 @@ export function readCsv(text: string, place: string): VerdictOutcome[] {
       "bad-input",
       `${place} is not a complete CSV: ${error.message.slice(0, 200)}.`,
       {
-        hint: "A text with quotes must be quoted, its quotes doubled. Save the table again from the spreadsheet as CSV UTF-8 or XLSX.",
+        hint: "A text that contains quotes must be quoted, and its quotes doubled. Save the table again from the spreadsheet as CSV UTF-8 or XLSX.",
         cause: error,
       },
     );

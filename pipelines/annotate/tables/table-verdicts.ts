@@ -4,9 +4,9 @@ import type { ReviewSource, Values } from "../../../schemas/annotation.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { type Field, sampleContent } from "../form.ts";
 import { protocols } from "../protocols/protocols.ts";
-import { type Cell, parseMoment, parseSeconds } from "./table-moments.ts";
-import { readOnlySuffix } from "./table-rows.ts";
-import { withoutDecimals } from "../verdicts/spelled-values.ts";
+import { type Cell, parseTime, parseSeconds } from "./table-times.ts";
+import { readOnlySuffix } from "./table-layout.ts";
+import { withoutDecimals } from "../verdicts/normalize-choices.ts";
 import type { VerdictOutcome } from "../verdicts/verdict-outcome.ts";
 
 export interface FilledTable {
@@ -62,7 +62,7 @@ function findColumns(header: readonly Cell[], place: string): Columns {
     ...protocolFields.byName.keys(),
     ...[...protocolFields.byStem.keys()].map(stem => `${stem}-1`),
   ].join(", ");
-  const invalidTable = (problem: string) =>
+  const invalidTableError = (problem: string) =>
     new PipelineError("bad-input", `${place} ${problem}`, {
       hint: `The first row names the columns: task_id, annotator, and those to fill in (${expected}). Copy it from the table that ragwright annotate batch <run> wrote into the person's folder.`,
     });
@@ -70,20 +70,20 @@ function findColumns(header: readonly Cell[], place: string): Columns {
   const columnNames = names.filter(name => name !== "").map(name => name.slice(0, 40));
   const firstNames = columnNames.slice(0, 20).join(", ");
   if (!names.includes("task_id"))
-    throw invalidTable(`has no column task_id; its first row is: ${firstNames || "empty"}.`);
-  const repeated = names.find(
+    throw invalidTableError(`has no column task_id; its first row is: ${firstNames || "empty"}.`);
+  const repeatedName = names.find(
     (name, index) => name !== "" && !name.endsWith(readOnlySuffix) && names.indexOf(name) !== index,
   );
-  if (repeated !== undefined)
-    throw invalidTable(
-      `has the column ${repeated.slice(0, 40)} twice; it is unclear which one counts.`,
+  if (repeatedName !== undefined)
+    throw invalidTableError(
+      `has the column ${repeatedName.slice(0, 40)} twice; it is unclear which one counts.`,
     );
   const fields = names.flatMap((name, index) => {
     const field = fieldOf(name, protocolFields);
     return field ? [{ name, index, isChoice: field.kind === "choice" }] : [];
   });
   if (fields.length === 0)
-    throw invalidTable(`has no column to fill in; its first row is: ${firstNames}.`);
+    throw invalidTableError(`has no column to fill in; its first row is: ${firstNames}.`);
   const indexOf = (name: string) => names.indexOf(name);
   return {
     taskId: indexOf("task_id"),
@@ -121,20 +121,20 @@ function readRow({ row, columns, source, place }: RowContext): VerdictOutcome | 
   // The cells may have shifted to the right, so none of them can be trusted.
   if (texts.slice(columns.columnCount).some(text => text !== ""))
     return problemRow(
-      "the row has more cells than the first row names; a text with a separator in it must be quoted",
+      "the row has more cells than the first row has column names; a text that contains a separator must be quoted",
     );
   if (taskId === "")
     return problemRow(
-      "the cell task_id is empty; it must hold the id of the task, as in the original table",
+      "the cell task_id is empty; it must contain the id of the task, as in the original table",
     );
   const verdict = { place: rowPlace, source, taskId, annotator, values };
   if (Object.keys(values).length === 0)
     return { ...verdict, decidedAt: null, seconds: null, complete: false };
   if (annotator === "")
     return problemRow(
-      "the row is filled in but its cell annotator is empty; it must hold the name of the person who judged",
+      "the row is filled in but its cell annotator is empty; it must contain the name of the person who judged",
     );
-  const decidedAt = parseMoment(row[columns.decidedAt] ?? null);
+  const decidedAt = parseTime(row[columns.decidedAt] ?? null);
   if (decidedAt === undefined)
     return problemRow(
       `decided_at is "${(texts[columns.decidedAt] ?? "").slice(0, 40)}"; it must be empty or a time with the year first, such as 2026-11-21 10:30 (UTC)`,

@@ -5,7 +5,7 @@ import { PipelineError } from "../../engine/errors.ts";
 
 /** Maximum size of all XML in the file. */
 const maxUnpackedBytes = 200 * 2 ** 20;
-/** Maximum size of one sheet's XML, which holds no texts: the reader's time is quadratic in it. Ten thousand tasks take about ten MB. */
+/** Maximum size of one sheet's XML, which contains no texts: reading takes time quadratic in this size. Ten thousand tasks need about ten MB. */
 const maxSheetBytes = 40 * 2 ** 20;
 /** Maximum distance between two tags: a cell's text takes at most a fifth of it, and the reader would read a longer text again with every part of the sheet. */
 const maxRunBytes = 2 ** 20;
@@ -13,16 +13,16 @@ const maxRunBytes = 2 ** 20;
 const maxCells = 20_000_000;
 const [maxRows, maxColumns] = [1_048_576, 16_384];
 
-const refusal = (place: string, reason: string, hint: string) =>
+const invalidFileError = (place: string, reason: string, hint: string) =>
   new PipelineError("bad-input", `${place} ${reason}.`, { hint });
-const incomplete = (place: string) =>
-  refusal(
+const incompleteFileError = (place: string) =>
+  invalidFileError(
     place,
     "is not a complete XLSX file",
     "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.",
   );
-const tooLarge = (place: string, limit = maxUnpackedBytes) =>
-  refusal(
+const tooLargeError = (place: string, limit = maxUnpackedBytes) =>
+  invalidFileError(
     place,
     `has sheets that unpack to more than ${limit >> 20} MB, more than any table of tasks`,
     "Return the table of a single batch, or save the sheet of tasks as CSV UTF-8.",
@@ -31,15 +31,15 @@ const tooLarge = (place: string, limit = maxUnpackedBytes) =>
 /** Whether a file is an OLE container, as an old .xls and a password-protected .xlsx are. */
 const isOle = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32BE(0) === 0xd0cf11e0;
 
-/** Accepts only XML files, no pictures and the like, and limits the sum of their stated unpacked sizes. */
+/** Accepts only XML files, not images or other media, and limits the sum of their stated unpacked sizes. */
 function boundedFilter(place: string): (part: UnzipFileInfo) => boolean {
   let unpacked = 0;
   return ({ name, size, originalSize }) => {
     if (!/\.(?:xml|rels)$/i.test(name)) return false;
     unpacked += originalSize;
-    if (unpacked > maxUnpackedBytes) throw tooLarge(place);
+    if (unpacked > maxUnpackedBytes) throw tooLargeError(place);
     // Compression adds almost nothing to any data, so a packed size well above the stated unpacked size means that the latter is false.
-    if (size > originalSize * 1.01 + 1024) throw incomplete(place);
+    if (size > originalSize * 1.01 + 1024) throw incompleteFileError(place);
     return true;
   };
 }
@@ -70,9 +70,9 @@ function hasLongRun(bytes: Buffer): boolean {
 /** Throws if a sheet is so large that reading it would take too long or fill the memory. */
 function checkSheet(bytes: Buffer, place: string): void {
   if (!bytes.includes("sheetData")) return;
-  if (bytes.length > maxSheetBytes) throw tooLarge(place, maxSheetBytes);
+  if (bytes.length > maxSheetBytes) throw tooLargeError(place, maxSheetBytes);
   if (hasLongRun(bytes))
-    throw refusal(
+    throw invalidFileError(
       place,
       "has a text longer than a cell can hold",
       "Open it in a spreadsheet program and save it again as .xlsx or as CSV UTF-8.",
@@ -88,7 +88,7 @@ function checkSheet(bytes: Buffer, place: string): void {
     if (address.includes("&#")) rows = Number.POSITIVE_INFINITY;
   }
   if (rows <= maxRows && columns <= maxColumns && rows * columns <= maxCells) return;
-  throw refusal(
+  throw invalidFileError(
     place,
     `has a sheet of ${rows} rows and ${columns} columns, most of them empty`,
     "Delete the cells far below and to the right of the table and save it again, or save it as CSV UTF-8.",
@@ -96,9 +96,9 @@ function checkSheet(bytes: Buffer, place: string): void {
 }
 
 /** Returns the same XLSX, uncompressed and of limited size. Throws PipelineError("bad-input") if it is not an XLSX, too large or incomplete. */
-export function openArchive(bytes: Buffer, place: string): Buffer {
+export function repackArchive(bytes: Buffer, place: string): Buffer {
   if (isOle(bytes))
-    throw refusal(
+    throw invalidFileError(
       place,
       "is an old .xls or is password-protected",
       "Save it as .xlsx without a password, or as CSV UTF-8.",
@@ -108,6 +108,6 @@ export function openArchive(bytes: Buffer, place: string): Buffer {
     for (const part of Object.values(parts)) checkSheet(Buffer.from(part as Uint8Array), place);
     return Buffer.from(zipSync(parts, { level: 0 }));
   } catch (error) {
-    throw error instanceof PipelineError ? error : incomplete(place);
+    throw error instanceof PipelineError ? error : incompleteFileError(place);
   }
 }

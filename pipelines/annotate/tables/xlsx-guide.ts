@@ -1,9 +1,9 @@
 // The guide sheet of an XLSX: instructions, and each field's options with their texts, which the pick lists refer to.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
-import { type ChoiceField, type Field, type Option, stemOf, type Words } from "../form.ts";
+import { type ChoiceField, type Field, type Option, stemOf, type BilingualText } from "../form.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
-import type { TableColumn } from "./table-rows.ts";
+import type { TableColumn } from "./table-layout.ts";
 
 const instructions: { readonly zh: readonly string[]; readonly en: readonly string[] } = {
   zh: [
@@ -78,7 +78,7 @@ export function layOutGuide({
     const stem = stemOf(field);
     if (rowsByStem.has(stem)) continue;
     const options = optionsOf(fields, stem);
-    const { zh, en }: Words = field.words;
+    const { zh, en }: BilingualText = field.words;
     rows.push([field.repeats ? `${stem}-…` : stem, "", "", zh, en]);
     rowsByStem.set(stem, { first: rows.length + 1, last: rows.length + options.length });
     rows.push(

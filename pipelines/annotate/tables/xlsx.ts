@@ -4,13 +4,13 @@ import { readSheet, SheetNotFoundError } from "read-excel-file/node";
 import writeExcelFile, { type CellObject, type Row, type Sheet } from "write-excel-file/node";
 import { PipelineError } from "../../engine/errors.ts";
 import type { AnnotationProtocol } from "../protocol.ts";
-import type { Cell } from "./table-moments.ts";
-import { maxCellLength, splitText, type Table, type TableColumn } from "./table-rows.ts";
+import type { Cell } from "./table-times.ts";
+import { maxCellLength, splitText, type Table, type TableColumn } from "./table-layout.ts";
 import { readTable } from "./table-verdicts.ts";
 import type { VerdictOutcome } from "../verdicts/verdict-outcome.ts";
-import { openArchive } from "./xlsx-archive.ts";
+import { repackArchive } from "./xlsx-archive.ts";
 import { guideSheet, layOutGuide } from "./xlsx-guide.ts";
-import { addPickLists } from "./xlsx-picks.ts";
+import { addPickLists } from "./xlsx-pick-lists.ts";
 
 const tasksSheet = "tasks";
 /** Limit on the combined length of all texts, in UTF-16 units: the reader has a limit too, and a sheet is one string in memory. */
@@ -20,7 +20,7 @@ const headerStyle = { fontWeight: "bold", backgroundColor: colours.header } as c
 const readOnlyStyle = { wrap: true, alignVertical: "top" } as const;
 // The text format keeps typed values as they are, instead of turning them into dates or formulas.
 const fillInStyle = { ...readOnlyStyle, format: "@", backgroundColor: colours.fillIn };
-const truncationNote = "… [已截断，全文见 tasks.jsonl / cut; full text in tasks.jsonl]";
+const truncationNote = "… [已截断，全文见 tasks.jsonl / truncated; full text in tasks.jsonl]";
 
 // Characters that XML 1.0 forbids or discourages and the writer would drop; a carriage return, which XML readers turn into a newline; lone surrogates.
 const forbiddenCharacters =
@@ -172,7 +172,10 @@ async function readCells(archive: Buffer): Promise<Cell[][]> {
  * Throws PipelineError("bad-input") for a file that is not an XLSX, unpacks to more than 200 MB or lacks the columns of a batch.
  */
 export async function readXlsx(bytes: Uint8Array, place: string): Promise<VerdictOutcome[]> {
-  const archive = openArchive(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), place);
+  const archive = repackArchive(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+    place,
+  );
   let rows: Cell[][];
   try {
     rows = await readCells(archive);

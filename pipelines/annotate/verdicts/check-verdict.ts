@@ -5,7 +5,7 @@ import type { Language } from "../../../schemas/items/item-types.ts";
 import { rowId } from "../../engine/fingerprint.ts";
 import { tidyValues } from "../form.ts";
 import { type AnnotationProtocol, findFormProblems } from "../protocol.ts";
-import { normaliseChoices } from "./spelled-values.ts";
+import { normalizeChoices } from "./normalize-choices.ts";
 import type { ParsedVerdict } from "./verdict-outcome.ts";
 
 /** A verdict's task, and the protocol that the task was drawn for. */
@@ -36,11 +36,11 @@ function editProblem({ task, protocol }: JudgedTask, values: Values): string | u
   if (question === undefined) return undefined;
   const share = shareOfHan(question);
   if (share === undefined) return "the edited question contains no words; write it out in full";
-  const original = shareOfHan(task.content.question);
+  const originalShare = shareOfHan(task.content.question);
   if (
     isInLanguage(task.language, share) ||
-    original === undefined ||
-    !isInLanguage(task.language, original)
+    originalShare === undefined ||
+    !isInLanguage(task.language, originalShare)
   )
     return undefined;
   return `the edited question is not in ${languageNames[task.language]}, the language of its item`;
@@ -58,7 +58,7 @@ function toReview(row: Omit<ReviewRow, "id">): ReviewRow | string {
 }
 
 /** A name as stored: surrounding white space and Unicode composition do not distinguish people. */
-export const normaliseAnnotator = (annotator: string): string => annotator.normalize("NFC").trim();
+export const normalizeAnnotator = (annotator: string): string => annotator.normalize("NFC").trim();
 
 /** The review created from a finished verdict, or a description of the problem with it. */
 export function checkVerdict(
@@ -67,11 +67,11 @@ export function checkVerdict(
 ): ReviewRow | string {
   const { task, protocol } = judgedTask;
   const fields = protocol.fields(task.content);
-  const settledValues = normaliseChoices(fields, writtenValues);
-  const values = tidyValues(fields, settledValues);
-  const name = normaliseAnnotator(annotator);
+  const normalizedValues = normalizeChoices(fields, writtenValues);
+  const values = tidyValues(fields, normalizedValues);
+  const name = normalizeAnnotator(annotator);
   if (name === "") return "it does not say whose verdict it is; write a name as the annotator";
-  const problems = findFormProblems(protocol, task.content, settledValues);
+  const problems = findFormProblems(protocol, task.content, normalizedValues);
   if (problems.length > 0) return problems.map(({ detail }) => detail).join("; ");
   const problem = editProblem(judgedTask, values);
   if (problem !== undefined) return problem;

@@ -7,7 +7,7 @@ import type {
   ReviewRow,
 } from "../../../schemas/annotation.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
-import { compareTexts, groupBy } from "../../engine/grouping.ts";
+import { compareStrings, groupBy } from "../../engine/grouping.ts";
 import { replaces } from "./latest-reviews.ts";
 import type { Judgement } from "../protocol.ts";
 import { protocols } from "../protocols/protocols.ts";
@@ -33,9 +33,9 @@ interface Vote {
 
 /** By time of decision, then by name; new versions are numbered in this order. */
 const compareVotes = ({ review: a }: Vote, { review: b }: Vote): number =>
-  compareTexts(a.decidedAt ?? "", b.decidedAt ?? "") ||
-  compareTexts(a.annotator, b.annotator) ||
-  compareTexts(a.id, b.id);
+  compareStrings(a.decidedAt ?? "", b.decidedAt ?? "") ||
+  compareStrings(a.annotator, b.annotator) ||
+  compareStrings(a.id, b.id);
 
 /** Leaves out controls, candidates that never became items, and protocols that make no decisions. */
 function votesOf({ tasks, reviews, items }: DecisionInput): Vote[] {
@@ -65,13 +65,13 @@ function countedVotesOf(votes: readonly Vote[]): Vote[] {
     .sort(compareVotes);
 }
 
-type Verdict = Pick<DecisionRow, "decision" | "version">;
+type DecisionOutcome = Pick<DecisionRow, "decision" | "version">;
 
-/** The wording that those who accept agree on: a single edited version wins, even if others found the question reasonable; two different ones are a conflict. */
+/** The wording that those who accept the item agree on: a single edited version wins, even if others found the question reasonable; two different ones are a conflict. */
 function wordingOf(
   accepting: readonly Vote[],
   versionOf: (itemId: string, question: string) => number,
-): Verdict {
+): DecisionOutcome {
   const versionOfVote = ({ item, task, judgement }: Vote) =>
     versionOf(item.id, judgement.question ?? task.content.question);
   const editedVersions = [
@@ -85,10 +85,10 @@ function wordingOf(
     : { decision: "accepted", version };
 }
 
-function verdictOf(
+function outcomeOf(
   votes: readonly Vote[],
   versionOf: (itemId: string, question: string) => number,
-): Verdict {
+): DecisionOutcome {
   const accepting = votes.filter(({ judgement }) => judgement.accepted);
   const rejecting = votes.length - accepting.length;
   if (accepting.length === rejecting) return { decision: "conflict", version: null };
@@ -97,7 +97,7 @@ function verdictOf(
     : { decision: "rejected", version: null };
 }
 
-function describeVotes(votes: readonly Vote[], { decision }: Verdict): string {
+function describeVotes(votes: readonly Vote[], { decision }: DecisionOutcome): string {
   const namesOf = (isAccepted: boolean) =>
     votes
       .filter(({ judgement }) => judgement.accepted === isAccepted)
@@ -123,16 +123,16 @@ function toDecision(
 ): DecisionRow[] {
   const countedVotes = countedVotesOf(votes);
   return countedVotes.slice(0, 1).map(({ item, task }) => {
-    const verdict = verdictOf(countedVotes, versionOf);
+    const outcome = outcomeOf(countedVotes, versionOf);
     const reviewIds = countedVotes.map(({ review }) => review.id);
     return {
       id: `${item.id}/${task.protocol}`,
       itemId: item.id,
       language: item.language,
       protocol: task.protocol,
-      ...verdict,
+      ...outcome,
       reviewIds,
-      detail: describeVotes(countedVotes, verdict),
+      detail: describeVotes(countedVotes, outcome),
     };
   });
 }
@@ -154,5 +154,5 @@ export function decide(input: DecisionInput): {
   const versionOf = versionFinder(versions);
   const groups = groupBy(votes, ({ item, task }) => JSON.stringify([item.id, task.protocol]));
   const rows = [...groups.values()].flatMap(group => toDecision(group, versionOf));
-  return { decisions: rows.sort((a, b) => compareTexts(a.id, b.id)), versions };
+  return { decisions: rows.sort((a, b) => compareStrings(a.id, b.id)), versions };
 }

@@ -21,17 +21,17 @@ import { lockBriefly } from "../../engine/lock.ts";
 import { openRun, type OpenRun } from "../../engine/open-run.ts";
 import { pathsOf } from "../../engine/artifact-seal.ts";
 import { jsonLines } from "../person-folder.ts";
-import { checkVerdict, normaliseAnnotator } from "./check-verdict.ts";
+import { checkVerdict, normalizeAnnotator } from "./check-verdict.ts";
 import { decide } from "./decisions.ts";
-import { judgeRejections } from "./rejections.ts";
-import { latestReviews, pairOf, timeOf } from "./latest-reviews.ts";
+import { decideRejections } from "./rejections.ts";
+import { latestReviews, pairKeyOf, timeOf } from "./latest-reviews.ts";
 import { protocols } from "../protocols/protocols.ts";
-import { findAmbiguous, mergeReviews } from "./reviews.ts";
+import { findAmbiguous, mergeReviews } from "./merge-reviews.ts";
 import { isUnreadable, type VerdictOutcome, type ParsedVerdict } from "./verdict-outcome.ts";
 
 type Tasks = ReadonlyMap<string, AnnotationTaskRow>;
 
-interface SortedVerdicts {
+interface ClassifiedVerdicts {
   readonly finished: ReviewRow[];
   readonly unfinished: ParsedVerdict[];
   readonly problems: UnreadableVerdict[];
@@ -53,38 +53,42 @@ function readTasks(run: OpenRun): Tasks {
 const isUnfinished = ({ complete, values }: ParsedVerdict): boolean =>
   !complete || Object.values(values).every(value => value.trim() === "");
 
-const unknownTask = (taskId: string): string =>
+const unknownTaskProblem = (taskId: string): string =>
   `the run has no task "${taskId.slice(0, 60)}"; the verdict belongs to a batch of another run (import it into the run that batch was drawn from), or its task id was changed`;
 
-function sortOutcomes(outcomes: Iterable<VerdictOutcome>, tasks: Tasks): SortedVerdicts {
-  const sortedVerdicts: SortedVerdicts = {
+function classifyOutcomes(outcomes: Iterable<VerdictOutcome>, tasks: Tasks): ClassifiedVerdicts {
+  const classifiedVerdicts: ClassifiedVerdicts = {
     finished: [],
     unfinished: [],
     problems: [],
     unknownCount: 0,
   };
   for (const outcome of outcomes) {
-    if (isUnreadable(outcome)) sortedVerdicts.problems.push(outcome);
-    else sortVerdict(outcome, tasks, sortedVerdicts);
+    if (isUnreadable(outcome)) classifiedVerdicts.problems.push(outcome);
+    else classifyVerdict(outcome, tasks, classifiedVerdicts);
   }
-  return sortedVerdicts;
+  return classifiedVerdicts;
 }
 
-function sortVerdict(verdict: ParsedVerdict, tasks: Tasks, sortedVerdicts: SortedVerdicts): void {
+function classifyVerdict(
+  verdict: ParsedVerdict,
+  tasks: Tasks,
+  classifiedVerdicts: ClassifiedVerdicts,
+): void {
   const { place, taskId } = verdict;
   const task = tasks.get(taskId);
   if (!task) {
-    sortedVerdicts.unknownCount++;
-    sortedVerdicts.problems.push({ place, problem: unknownTask(taskId) });
+    classifiedVerdicts.unknownCount++;
+    classifiedVerdicts.problems.push({ place, problem: unknownTaskProblem(taskId) });
   } else if (isUnfinished(verdict))
-    sortedVerdicts.unfinished.push({
+    classifiedVerdicts.unfinished.push({
       ...verdict,
-      annotator: normaliseAnnotator(verdict.annotator),
+      annotator: normalizeAnnotator(verdict.annotator),
     });
   else {
     const checked = checkVerdict({ task, protocol: protocols[task.protocol] }, verdict);
-    if (typeof checked === "string") sortedVerdicts.problems.push({ place, problem: checked });
-    else sortedVerdicts.finished.push(checked);
+    if (typeof checked === "string") classifiedVerdicts.problems.push({ place, problem: checked });
+    else classifiedVerdicts.finished.push(checked);
   }
 }
 
@@ -93,12 +97,12 @@ function countUnfinished(
   unfinished: readonly ParsedVerdict[],
   latest: readonly ReviewRow[],
 ): number {
-  const finishTimes = new Map(latest.map(review => [pairOf(review), timeOf(review)]));
+  const finishTimes = new Map(latest.map(review => [pairKeyOf(review), timeOf(review)]));
   const isStillUnfinished = (verdict: ParsedVerdict) => {
-    const finishTime = finishTimes.get(pairOf(verdict));
+    const finishTime = finishTimes.get(pairKeyOf(verdict));
     return finishTime === undefined || timeOf(verdict) > finishTime;
   };
-  return new Set(unfinished.filter(isStillUnfinished).map(pairOf)).size;
+  return new Set(unfinished.filter(isStillUnfinished).map(pairKeyOf)).size;
 }
 
 /** Items of the tasks, by id. */
@@ -119,7 +123,7 @@ function writeRows({ directory }: OpenRun, artifact: Artifact, rows: readonly ob
 
 function importInto(run: OpenRun, outcomes: Iterable<VerdictOutcome>): ImportSummary {
   const tasks = readTasks(run);
-  const { finished, unfinished, problems, unknownCount } = sortOutcomes(outcomes, tasks);
+  const { finished, unfinished, problems, unknownCount } = classifyOutcomes(outcomes, tasks);
   const { rows, ...counts } = mergeReviews([...run.rows(reviews)], finished);
   const latest = latestReviews(rows);
   const itemsById = readItems(run, tasks);
@@ -134,13 +138,13 @@ function importInto(run: OpenRun, outcomes: Iterable<VerdictOutcome>): ImportSum
   writeRows(run, reviews, rows);
   writeRows(run, itemVersions, decisionResult.versions);
   writeRows(run, decisions, decisionResult.decisions);
-  writeRows(run, rejections, judgeRejections({ tasks: tasks.values(), reviews: humanReviews }));
-  const itemOf = ({ taskId }: ReviewRow) => tasks.get(taskId)?.itemId ?? null;
+  writeRows(run, rejections, decideRejections({ tasks: tasks.values(), reviews: humanReviews }));
+  const itemIdOf = ({ taskId }: ReviewRow) => tasks.get(taskId)?.itemId ?? null;
   return {
     ...counts,
     unfinished: countUnfinished(unfinished, latest),
     unknown: unknownCount,
-    gone: latest.map(itemOf).filter(id => id !== null && !itemsById.has(id)).length,
+    gone: latest.map(itemIdOf).filter(id => id !== null && !itemsById.has(id)).length,
     problems,
     ambiguous: findAmbiguous(rows).map(({ taskId, annotator }) => `${taskId}, ${annotator}`),
     conflicts: decisionResult.decisions.filter(({ decision }) => decision === "conflict"),
@@ -152,7 +156,7 @@ function importInto(run: OpenRun, outcomes: Iterable<VerdictOutcome>): ImportSum
  * Imports verdicts into annotate/reviews of the run, and derives annotate/versions, annotate/decisions and
  * annotate/rejections from all reviews. Reviews are only added; importing the same verdicts again changes nothing,
  * and their order does not matter. Verdicts that do not fit their task's form are reported and not imported. Keeps
- * tasks, reviews and their items in memory. Throws PipelineError("bad-input") if the directory holds no run or no
+ * tasks, reviews and their items in memory. Throws PipelineError: "bad-input" if the directory holds no run or no
  * batch was drawn from it, "locked" while another process writes there.
  */
 export function importVerdicts(

@@ -5,7 +5,7 @@ import type { ReviewRow } from "../../../schemas/annotation.ts";
 type DatedReview = Pick<ReviewRow, "taskId" | "annotator" | "decidedAt">;
 
 /** Key of a person and a task. */
-export const pairOf = ({ taskId, annotator }: Pick<ReviewRow, "taskId" | "annotator">): string =>
+export const pairKeyOf = ({ taskId, annotator }: Pick<ReviewRow, "taskId" | "annotator">): string =>
   JSON.stringify([taskId, annotator]);
 
 /** In milliseconds: as text, a time with a fraction of a second would sort before the same time without one. A missing time is the earliest. */
@@ -20,8 +20,8 @@ export const replaces = (later: DatedReview, earlier: DatedReview): boolean =>
 export function latestReviews<Review extends DatedReview>(reviews: Iterable<Review>): Review[] {
   const latest = new Map<string, Review>();
   for (const review of reviews) {
-    const earlier = latest.get(pairOf(review));
-    if (!earlier || replaces(review, earlier)) latest.set(pairOf(review), review);
+    const earlier = latest.get(pairKeyOf(review));
+    if (!earlier || replaces(review, earlier)) latest.set(pairKeyOf(review), review);
   }
   return [...latest.values()];
 }

@@ -1,4 +1,4 @@
-// Reads verdicts from what people return: folders, and files of every format, recognised by their content.
+// Reads verdicts from what people return: folders, and files of every format, recognized by their content.
 
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ export type Decode = (bytes: Buffer) => string | undefined;
 const expectedFormats =
   "a person's folder, its verdicts.jsonl, a filled-in tasks.csv or tasks.xlsx, or Label Studio's JSON export";
 
-/** Whether a JSON value is a verdict in our own format; Label Studio's tasks hold verdicts in annotations. */
+/** Whether a JSON value is a verdict in our own format; Label Studio's tasks contain their verdicts as annotations. */
 const isOwnVerdict = (value: unknown): boolean => isJsonObject(value) && "taskId" in value;
 const isLabelStudio = (value: unknown): boolean =>
   isJsonObject(value) &&
@@ -52,7 +52,7 @@ function readJson(text: string, path: string): Iterable<VerdictOutcome> {
           {
             place: path,
             problem:
-              "it begins like a JSON list but is incomplete; export it again, or copy all of it",
+              "it begins like a JSON array but is incomplete; export it again, or copy all of it",
           },
         ]
       : readVerdictLines({ lines: linesOf(text), path, isGrowing: false });
@@ -96,7 +96,7 @@ async function readOrReport(path: string, decode: Decode): Promise<VerdictOutcom
 }
 
 /** Ignores a table that has not been filled in. */
-async function readTable(path: string, decode: Decode): Promise<VerdictOutcome[]> {
+async function readFilledTable(path: string, decode: Decode): Promise<VerdictOutcome[]> {
   if (!existsSync(path)) return [];
   const outcomes = await readOrReport(path, decode);
   return outcomes.some(outcome => isUnreadable(outcome) || outcome.complete) ? outcomes : [];
@@ -107,7 +107,7 @@ async function readPersonFolder(directory: string, decode: Decode): Promise<Verd
   // The page may be writing to it, so its last line may be incomplete.
   const journalOutcomes = readVerdictLines({ lines: readLines(path), path, isGrowing: true });
   const tableOutcomes = await Promise.all(
-    ["tasks.csv", "tasks.xlsx"].map(name => readTable(join(directory, name), decode)),
+    ["tasks.csv", "tasks.xlsx"].map(name => readFilledTable(join(directory, name), decode)),
   );
   return [...journalOutcomes, ...tableOutcomes.flat()];
 }
@@ -145,7 +145,7 @@ function isDirectory(path: string): boolean {
  * Reads what people returned: a person's folder (its journal and any filled-in tables), a batch's folder
  * with all people's folders, or a file. Anything unreadable is an outcome of its own. Keeps a whole file
  * in memory. Throws PipelineError("bad-input") for a missing path, before it reads anything, and for a folder that
- * holds no batch.
+ * contains no batch.
  */
 export async function readVerdictFiles(
   paths: readonly string[],

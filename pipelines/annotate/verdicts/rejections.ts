@@ -1,13 +1,13 @@
 // Decides from people's reviews on answers that checks rejected: upheld, overruled or in conflict.
 
 import type { RejectionRow } from "../../../schemas/annotation.ts";
-import { compareTexts, groupBy } from "../../engine/grouping.ts";
+import { compareStrings, groupBy } from "../../engine/grouping.ts";
 import { protocols } from "../protocols/protocols.ts";
 import { latestReviews } from "./latest-reviews.ts";
 import type { DecisionInput } from "./decisions.ts";
 
 /** One row per answer and protocol; each person counts once, and the majority decides. */
-export function judgeRejections({
+export function decideRejections({
   tasks,
   reviews,
 }: Pick<DecisionInput, "tasks" | "reviews">): RejectionRow[] {
@@ -33,8 +33,8 @@ export function judgeRejections({
       protocol,
       codes: automatic?.codes ?? [],
       decision: margin > 0 ? "overruled" : margin < 0 ? "upheld" : "conflict",
-      reviewIds: countedVotes.map(({ review }) => review.id).sort(compareTexts),
+      reviewIds: countedVotes.map(({ review }) => review.id).sort(compareStrings),
     }));
   });
-  return rows.sort((a, b) => compareTexts(a.id, b.id));
+  return rows.sort((a, b) => compareStrings(a.id, b.id));
 }

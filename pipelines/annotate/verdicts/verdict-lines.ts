@@ -3,14 +3,14 @@
 import { VerdictLine } from "../../../schemas/annotation.ts";
 import { type Line, parseJson } from "../../engine/lines.ts";
 import { isJsonObject } from "../../evaluate/record-files.ts";
-import { pairOf, timeOf } from "./latest-reviews.ts";
+import { pairKeyOf, timeOf } from "./latest-reviews.ts";
 import type { VerdictOutcome, ParsedVerdict } from "./verdict-outcome.ts";
 
 const expectedForm =
   'expected one verdict per line: {"taskId": "…", "annotator": "…", "values": {"field": "value"}}';
 
 /** Accepts what other programs write: a score as a number, and null for an empty field. */
-const normaliseValues = (values: unknown): unknown =>
+const normalizeValues = (values: unknown): unknown =>
   isJsonObject(values)
     ? Object.fromEntries(
         Object.entries(values).flatMap(([name, value]) =>
@@ -27,7 +27,7 @@ const normaliseValues = (values: unknown): unknown =>
     : values;
 
 /** Converts a time with a zone to UTC; one without a zone stays as it is, and the schema reports it. */
-const normaliseTime = (time: unknown): unknown =>
+const normalizeTime = (time: unknown): unknown =>
   typeof time === "string" && /T.*[+-]\d\d:?\d\d$/.test(time) && !Number.isNaN(Date.parse(time))
     ? new Date(time).toISOString()
     : time;
@@ -37,8 +37,8 @@ export function parseVerdict(value: unknown): VerdictLine | string {
   if (!isJsonObject(value)) return `it is not a JSON object; ${expectedForm}`;
   const parsed = VerdictLine.safeParse({
     ...value,
-    values: normaliseValues(value["values"]),
-    decidedAt: normaliseTime(value["decidedAt"]),
+    values: normalizeValues(value["values"]),
+    decidedAt: normalizeTime(value["decidedAt"]),
   });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
@@ -114,8 +114,8 @@ export function readVerdictLines({ lines, path, isGrowing }: VerdictFile): Verdi
     if (typeof line === "string") outcomes.push({ place, problem: line });
     else if (line.revision === undefined) outcomes.push(toParsedVerdict(line, place));
     else {
-      const states = statesByPair.get(pairOf(line)) ?? { finished: [], unfinished: undefined };
-      statesByPair.set(pairOf(line), states);
+      const states = statesByPair.get(pairKeyOf(line)) ?? { finished: [], unfinished: undefined };
+      statesByPair.set(pairKeyOf(line), states);
       addState(states, { line, place });
     }
   }

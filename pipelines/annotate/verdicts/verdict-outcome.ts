@@ -1,4 +1,4 @@
-// The result of reading a verdict, in any format: the verdict with its place, or the reason why it could not be read.
+// The result of reading a verdict in any format: the verdict with its place in the file, or the reason why it could not be read.
 
 import type { ReviewSource, VerdictLine } from "../../../schemas/annotation.ts";
 import type { UnreadableVerdict } from "../../../schemas/output/annotation.ts";

@@ -2,7 +2,7 @@
 
 import type { ItemVersionRow } from "../../../schemas/annotation.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
-import { compareTexts } from "../../engine/grouping.ts";
+import { compareStrings } from "../../engine/grouping.ts";
 
 /** A question as rewritten in one review. */
 export interface Edit {
@@ -12,11 +12,11 @@ export interface Edit {
 }
 
 /** Removes differences in white space and Unicode composition, which do not count as another wording. */
-const normaliseWording = (question: string): string =>
+const normalizeWording = (question: string): string =>
   question.normalize("NFC").replace(/\s+/gu, " ").trim();
 
 const keyOf = (itemId: string, question: string): string =>
-  JSON.stringify([itemId, normaliseWording(question)]);
+  JSON.stringify([itemId, normalizeWording(question)]);
 
 const withReview = (version: ItemVersionRow, reviewId: string): ItemVersionRow =>
   version.reviewIds.includes(reviewId)
@@ -24,7 +24,7 @@ const withReview = (version: ItemVersionRow, reviewId: string): ItemVersionRow =
     : { ...version, reviewIds: [...version.reviewIds, reviewId] };
 
 const compareVersions = (a: ItemVersionRow, b: ItemVersionRow): number =>
-  compareTexts(a.itemId, b.itemId) || a.version - b.version;
+  compareStrings(a.itemId, b.itemId) || a.version - b.version;
 
 /** Adds a version for each new wording to the existing ones, in the order of the edits; an edit that equals the item's own wording adds none. */
 export function numberVersions(

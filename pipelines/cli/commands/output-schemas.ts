@@ -9,21 +9,21 @@ const runOutput: LoadSchema = async () =>
 const plan: LoadSchema = async () => (await import("../../../schemas/plan.ts")).Plan;
 const evaluations = () => import("../../../schemas/output/evaluations.ts");
 const datasets = () => import("../../../schemas/output/datasets.ts");
-const runsRead = () => import("../../../schemas/output/run-inspection.ts");
+const runInspection = () => import("../../../schemas/output/other-commands.ts");
 const annotation = () => import("../../../schemas/output/annotation.ts");
 
 export const outputSchemas: Readonly<Record<string, LoadSchema>> = {
-  init: async () => (await runsRead()).InitOutput,
+  init: async () => (await runInspection()).InitOutput,
   make: runOutput,
   run: runOutput,
   refresh: runOutput,
-  plan: async () => (await runsRead()).PlanOutput,
+  plan: async () => (await runInspection()).PlanOutput,
   "plan evaluate": plan,
-  "plan baseline": async () => (await runsRead()).BaselinePlanOutput,
+  "plan baseline": async () => (await runInspection()).BaselinePlanOutput,
   "plan audit": plan,
   status: async () => (await import("../../../schemas/output/status.ts")).StatusOutput,
-  trace: async () => (await runsRead()).TraceNode,
-  diff: async () => (await runsRead()).DiffOutput,
+  trace: async () => (await runInspection()).TraceNode,
+  diff: async () => (await runInspection()).DiffOutput,
   sample: async () => (await datasets()).SampleOutput,
   export: async () => (await datasets()).ExportOutput,
   pack: async () => (await datasets()).PackOutput,
@@ -38,5 +38,5 @@ export const outputSchemas: Readonly<Record<string, LoadSchema>> = {
   "annotate serve": async () => (await annotation()).ServeOutput,
   "annotate import": async () => (await annotation()).ImportSummary,
   "annotate agreement": async () => (await annotation()).AgreementOutput,
-  report: async () => (await runsRead()).ReportOutput,
+  report: async () => (await runInspection()).ReportOutput,
 };

@@ -16,7 +16,7 @@ function withOptionsOf(command: Command, plannedCommand: Command): Command {
 }
 
 /** A subcommand of `plan` for a command other than `run`, under that command's name. */
-function planOf(plannedCommand: Command): Command {
+function planSubcommand(plannedCommand: Command): Command {
   const command = new Command(plannedCommand.name()).description(
     `what ${plannedCommand.name()} would send to models with the same options`,
   );
@@ -49,15 +49,17 @@ export const planCommand = withOptionsOf(
 );
 planCommand.enablePositionalOptions();
 planCommand.addCommand(
-  planOf(evaluateCommand).action(
-    lazyAction(async () => (await import("../plan.ts")).planOfEvaluation),
+  planSubcommand(evaluateCommand).action(
+    lazyAction(async () => (await import("../plan.ts")).printEvaluationPlan),
   ),
 );
 planCommand.addCommand(
-  planOf(baselineCommand).action(
-    lazyAction(async () => (await import("../plan.ts")).planOfBaseline),
+  planSubcommand(baselineCommand).action(
+    lazyAction(async () => (await import("../plan.ts")).printBaselinePlans),
   ),
 );
 planCommand.addCommand(
-  planOf(auditCommand).action(lazyAction(async () => (await import("../plan.ts")).planOfAudit)),
+  planSubcommand(auditCommand).action(
+    lazyAction(async () => (await import("../plan.ts")).printAuditPlan),
+  ),
 );

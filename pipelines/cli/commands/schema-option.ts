@@ -6,16 +6,16 @@ import { outputSchemas } from "./output-schemas.ts";
 
 /** Thrown when `--schema` is given, before missing arguments are reported. */
 export class SchemaRequested extends Error {
-  readonly #record: () => Promise<z.ZodType>;
+  readonly #loadSchema: () => Promise<z.ZodType>;
 
-  constructor(record: () => Promise<z.ZodType>) {
+  constructor(loadSchema: () => Promise<z.ZodType>) {
     super("--schema");
-    this.#record = record;
+    this.#loadSchema = loadSchema;
   }
 
   /** The schema as JSON Schema 2020-12. */
   async text(): Promise<string> {
-    return JSON.stringify(z.toJSONSchema(await this.#record()), null, 2);
+    return JSON.stringify(z.toJSONSchema(await this.#loadSchema()), null, 2);
   }
 }
 
@@ -23,12 +23,12 @@ export class SchemaRequested extends Error {
 export function addOutputOptions(command: Command, parentName = ""): void {
   const name = `${parentName} ${command.name()}`.trim();
   for (const subcommand of command.commands) addOutputOptions(subcommand, name);
-  const record = outputSchemas[name];
-  if (record === undefined) return;
+  const loadSchema = outputSchemas[name];
+  if (loadSchema === undefined) return;
   if (!command.options.some(({ long }) => long === "--json"))
     command.option("--json", "one JSON value on stdout");
   command.option("--schema", "print the JSON Schema of what --json prints, and exit");
   command.on("option:schema", () => {
-    throw new SchemaRequested(record);
+    throw new SchemaRequested(loadSchema);
   });
 }

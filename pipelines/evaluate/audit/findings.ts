@@ -30,7 +30,7 @@ const coveredShare = (trial: TrialVerdictRow): number =>
   trial.verdicts.length === 0 ? 0 : coveredCount(trial) / trial.verdicts.length;
 
 /** Quotes the first claim that the trial's answer lacks, as a hint for the reader. */
-function firstLackOf(
+function missingClaimText(
   { answer, verdicts }: TrialVerdictRow,
   claims: ReadonlyMap<string, string>,
 ): string {
@@ -57,7 +57,7 @@ function findingOfTrial(
     case "question":
       return { code: "said-in-question", detail: `The question itself gives ${covered}.` };
     case "references": {
-      const detail = `Answered from its references alone: ${covered}.${firstLackOf(trial, claims)}`;
+      const detail = `Answered from its references alone: ${covered}.${missingClaimText(trial, claims)}`;
       return { code: "references-insufficient", detail };
     }
     case "without-document": {
@@ -73,7 +73,7 @@ const findingsOfDocument = ({ verdict, documentId, reason }: OtherAnswerRow): Fi
     : [];
 
 /** Maximum discrimination that counts as negative: a value closer to zero may be chance. */
-const maxNegative = -0.2;
+const maxNegativeDiscrimination = -0.2;
 
 function findingsOfStatistics({
   metric,
@@ -88,7 +88,7 @@ function findingsOfStatistics({
       { code: "dead", detail: `All ${systems} systems score the same on ${metric}: ${score}.` },
     ];
   }
-  if (discrimination === null || discrimination >= maxNegative) return [];
+  if (discrimination === null || discrimination >= maxNegativeDiscrimination) return [];
   const detail = `Across ${systems} systems, its ${metric} falls as that of the other items rises (${discrimination.toFixed(2)}).`;
   return [{ code: "negative-discrimination", detail }];
 }

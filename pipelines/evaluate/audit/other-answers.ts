@@ -11,7 +11,7 @@ import { type Sentence, splitSentences } from "../../text/sentences.ts";
 
 const maxHits = 10;
 /** Minimum share of the question's words that a document must contain to count as being about its subject. */
-const minSharedWords = 0.6;
+const minSharedWordShare = 0.6;
 const maxDocuments = 3;
 const maxSentences = 12;
 
@@ -34,7 +34,7 @@ function isAbout(
 ): boolean {
   const documentWords = new Set(contentWords(`${name}\n${text}`, language));
   const sharedCount = [...questionWords].filter(word => documentWords.has(word)).length;
-  return sharedCount >= minSharedWords * questionWords.size;
+  return sharedCount >= minSharedWordShare * questionWords.size;
 }
 
 const unknownSentence = {
@@ -50,7 +50,7 @@ async function judgeDocument(
   const words = new Set(contentWords(`${question} ${answer}`, language));
   const sentences = closestSentences(document, words);
   const { id: documentId, name } = document;
-  const numbered = sentences.map(({ text }, index) => ({
+  const numberedSentences = sentences.map(({ text }, index) => ({
     number: index + 1,
     document: name,
     text,
@@ -58,7 +58,7 @@ async function judgeDocument(
   const reply = await ask(
     otherSupportPrompt,
     language,
-    { question, answer, sentences: numbered },
+    { question, answer, sentences: numberedSentences },
     {
       check: reply => {
         const unknownNumbers = reply.sentences.filter(number => number > sentences.length);
@@ -86,7 +86,7 @@ export const otherAnswersStage = defineStage({
   // Without labels and references, it is not known which documents answer the item.
   only: ({ labels, references }) => labels !== null && references !== null && references.length > 0,
   async each(truth, { ask, tables }) {
-    const labelled = new Set([
+    const labelledIds = new Set([
       ...(truth.labels ?? []).map(({ documentId }) => documentId),
       ...truth.documentIds,
     ]);
@@ -94,7 +94,7 @@ export const otherAnswersStage = defineStage({
     const hits = await search.find(truth.question, truth.language, maxHits);
     const questionWords = new Set(contentWords(truth.question, truth.language));
     const unlabelledDocuments = hits
-      .filter(({ documentId }) => !labelled.has(documentId))
+      .filter(({ documentId }) => !labelledIds.has(documentId))
       .map(({ documentId }) => tables.documents.get(documentId));
     const relatedDocuments = unlabelledDocuments
       .filter(document => document.language === truth.language && isAbout(document, questionWords))

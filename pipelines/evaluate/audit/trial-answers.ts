@@ -4,7 +4,7 @@ import { type TrialRow, trialAnswers, trials } from "../../../schemas/evaluation
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { type Ask, defineStage, made } from "../../engine/stage.ts";
-import { answerTask } from "../task-answer.ts";
+import { answerTask } from "../answer-task.ts";
 
 async function answerTrial(
   ask: Ask,

@@ -7,7 +7,7 @@ import { truths } from "../../../schemas/evaluation/truth.ts";
 import { type DocumentRow, documents } from "../../../schemas/items/documents.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { withSubject } from "../../retrieval/chunk-search.ts";
-import { answerTask } from "../task-answer.ts";
+import { answerTask } from "../answer-task.ts";
 import { truncateToTokens } from "./token-caps.ts";
 import { toPrediction } from "./baseline-prediction.ts";
 
@@ -33,11 +33,11 @@ export const baselineAnswersStage = (maxTokens: number | undefined) =>
     async each(retrieval, { ask, tables }) {
       const { itemId, system, contexts } = retrieval;
       const truth = tables.truths.get(itemId);
-      const documentToName = ({ documentId }: Passage) =>
+      const subjectDocumentOf = ({ documentId }: Passage) =>
         hasSubjectPrefix(system) && documentId !== null
           ? tables.documents.find(documentId)
           : undefined;
-      const texts = contexts.map(passage => indexedText(passage, documentToName(passage)));
+      const texts = contexts.map(passage => indexedText(passage, subjectDocumentOf(passage)));
       const answer = await answerTask(ask, truth, texts);
       return made([toPrediction(retrieval, truncateToTokens(answer, maxTokens))]);
     },

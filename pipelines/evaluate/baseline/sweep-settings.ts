@@ -63,7 +63,7 @@ export function expandSweep(options: SweepOptions = {}): BaselineSetting[] {
     ),
   );
   if (settings.length === 0)
-    throw wrongUse(
+    throw wrongUseError(
       "The sweep is empty: one of its lists is empty.",
       "Leave the option out, or give it a value.",
     );
@@ -151,7 +151,7 @@ function pairWithBudget(chunkings: readonly Chunking[], budget: number): Chunkin
   parseWholeNumber("--budget", budget, 1);
   return chunkings.map(chunking => {
     if (chunking.chunkSize > budget)
-      throw wrongUse(
+      throw wrongUseError(
         `A budget of ${budget} tokens cannot hold a chunk of ${chunking.chunkSize}.`,
         `Raise --budget to ${chunking.chunkSize} or more, or leave that chunk size out.`,
       );
@@ -166,7 +166,11 @@ function parseChunkSizes(
   return sizes.flatMap(value => {
     const [size = "", ownOverlap, ...rest] = String(value).split("/");
     if (rest.length > 0)
-      throw unreadableValue("--chunk-size", value, "tokens (512), or tokens and overlap (512/100)");
+      throw unreadableValueError(
+        "--chunk-size",
+        value,
+        "tokens (512), or tokens and overlap (512/100)",
+      );
     const chunkSize = parseWholeNumber("--chunk-size", size, minChunkSize);
     return (ownOverlap === undefined ? overlaps : [ownOverlap]).map(overlap => ({
       chunkSize,
@@ -182,7 +186,7 @@ function parseOverlap(value: string | number, chunkSize: number): number {
       ? parseWholeNumber("--overlap", value, 0)
       : Math.floor((chunkSize * Number(share)) / 100);
   if (overlap < chunkSize) return overlap;
-  throw wrongUse(
+  throw wrongUseError(
     `Chunks of ${chunkSize} tokens cannot overlap by ${overlap}.`,
     "Give an --overlap smaller than every chunk size, a share (20%), or each size its own overlap (512/100).",
   );
@@ -191,7 +195,7 @@ function parseOverlap(value: string | number, chunkSize: number): number {
 function parseWholeNumber(flag: string, value: string | number, min: number): number {
   const number = Number(value);
   if (String(value).trim() !== "" && Number.isSafeInteger(number) && number >= min) return number;
-  throw unreadableValue(flag, value, `a whole number, ${min} or more`);
+  throw unreadableValueError(flag, value, `a whole number, ${min} or more`);
 }
 
 function checkServices(
@@ -199,21 +203,21 @@ function checkServices(
   { embeddings = [], rerankers = [] }: SweepOptions,
 ): void {
   if (usesVectors(retriever) && embeddings.length === 0)
-    throw wrongUse(
+    throw wrongUseError(
       `The retriever ${retriever} needs an embedding model.`,
       "Name one in ragwright.yaml (embedding: { model: … }), or use --retriever bm25.",
     );
   if (usesReranker(retriever) && rerankers.length === 0)
-    throw wrongUse(
+    throw wrongUseError(
       `The retriever ${retriever} needs a reranker.`,
       "Name one in ragwright.yaml (reranking: { model: …, baseUrl: … }), or use a retriever without one.",
     );
 }
 
-const wrongUse = (message: string, hint: string) =>
+const wrongUseError = (message: string, hint: string) =>
   new PipelineError("wrong-use", message, { hint });
-const unreadableValue = (flag: string, value: string | number, expectation: string) =>
-  wrongUse(
+const unreadableValueError = (flag: string, value: string | number, expectation: string) =>
+  wrongUseError(
     `${flag} must be ${expectation}, not "${String(value).slice(0, 40)}".`,
     "Separate values by spaces or commas.",
   );

@@ -6,7 +6,7 @@ import type { KnownLead } from "./lead-estimates.ts";
 import { meanInterval } from "./mean-interval.ts";
 import {
   type SequenceDecision,
-  decidedAfter,
+  decideInSequence,
   zeroOffset,
   type Offset,
 } from "./sequential-decision.ts";
@@ -34,11 +34,11 @@ export interface Examination {
 export function examineInOrder(
   items: readonly KnownLead[],
   alpha: number,
-  error: Offset | null = null,
+  judgeError: Offset | null = null,
 ): Examination {
   const leads = items.map(({ value }) => value);
-  const sequenceAlpha = error === null ? alpha : alpha / 2;
-  const offset = error ?? zeroOffset;
+  const sequenceAlpha = judgeError === null ? alpha : alpha / 2;
+  const offset = judgeError ?? zeroOffset;
   const sequence = confidenceSequence(sequenceAlpha);
   for (const value of leads) sequence.add(value);
   const { low, high } = sequence.interval();
@@ -50,6 +50,6 @@ export function examineInOrder(
       high: leads.length === 0 ? null : Math.min(1, high + offset.high),
       n: leads.length,
     },
-    decision: decidedAfter(leads, sequenceAlpha, offset),
+    decision: decideInSequence(leads, sequenceAlpha, offset),
   };
 }

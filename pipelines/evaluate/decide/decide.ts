@@ -2,19 +2,24 @@
 
 import type { Basis, Decision, Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
 import { type Examination, examineInOrder, boundsOfJudgeError } from "./anytime-lead.ts";
-import { type Estimate, groupLeads, type ItemTraits, repeatDecision } from "./robustness-checks.ts";
+import {
+  type Estimator,
+  groupLeads,
+  type ItemTraits,
+  repeatDecision,
+} from "./robustness-checks.ts";
 import { type KnownLead, leadByPeople, leadOf, verdictOf } from "./lead-estimates.ts";
 import { furtherItemsNeeded } from "./further-items.ts";
 import { minVerdicts } from "./prediction-powered-mean.ts";
 import { inRandomOrder } from "./sequential-decision.ts";
 
 /** `once`: a single analysis of all items · `last`: the last of several analyses · `any`: an interim analysis, after which more items may follow. */
-type Look = "once" | "last" | "any";
+type Analysis = "once" | "last" | "any";
 
 export interface DecisionInput {
   readonly items: readonly KnownLead[];
   readonly basis: Basis;
-  readonly look: Look;
+  readonly analysis: Analysis;
   /** Error probability left for this analysis. */
   readonly alpha: number;
   readonly margin: number | null;
@@ -29,7 +34,7 @@ const checkedCount = (items: readonly KnownLead[]): number =>
 
 /** The estimator of a lead from a single analysis. Bounds are null if the basis is people's verdicts and too few items have them. */
 const estimatorOf =
-  (basis: Basis): Estimate =>
+  (basis: Basis): Estimator =>
   (items, alpha) => {
     if (basis !== "people") return leadOf(items, alpha);
     const { difference, low, high, n } = leadByPeople(items, alpha);
@@ -43,18 +48,18 @@ export function examineInRandomOrder({
   alpha,
   randomSeed,
 }: Pick<DecisionInput, "items" | "basis" | "alpha" | "randomSeed">): Examination {
-  const error = basis === "people" ? boundsOfJudgeError(items, alpha) : null;
-  if (basis === "people" && error === null)
+  const judgeError = basis === "people" ? boundsOfJudgeError(items, alpha) : null;
+  if (basis === "people" && judgeError === null)
     return { lead: estimatorOf(basis)(items, alpha), decision: null };
-  return examineInOrder(inRandomOrder(items, randomSeed), alpha, error);
+  return examineInOrder(inRandomOrder(items, randomSeed), alpha, judgeError);
 }
 
 function leadAndVerdict(input: DecisionInput): {
   readonly lead: Lead;
   readonly verdict: Verdict;
 } {
-  const { items, basis, look, alpha, margin } = input;
-  if (look !== "any") {
+  const { items, basis, analysis, alpha, margin } = input;
+  if (analysis !== "any") {
     const lead = estimatorOf(basis)(items, alpha);
     return { lead, verdict: verdictOf(lead, margin) };
   }

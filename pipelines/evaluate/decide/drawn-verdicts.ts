@@ -1,7 +1,7 @@
 // Computes the chances with which items are drawn for people to judge, the most informative ones most often, and estimates the lead from their verdicts.
 
 import type { Lead } from "../../../schemas/evaluation/decision.ts";
-import { normalTail, studentFrom } from "../statistics/quantiles.ts";
+import { normalQuantile, studentQuantile } from "../statistics/quantiles.ts";
 import { sum } from "../sum.ts";
 import { type Difference, meanInterval } from "./mean-interval.ts";
 
@@ -29,19 +29,19 @@ const equalShare = 0.5;
 export function chancesOf(leads: readonly number[], drawCount: number): number[] {
   const sizes = leads.map(Math.abs);
   const mean = sum(sizes) / Math.max(1, sizes.length);
-  const worths = sizes.map(size =>
+  const drawWeights = sizes.map(size =>
     mean === 0 ? 1 : equalShare + (1 - equalShare) * (size / mean),
   );
-  let chances = worths.map(() => 0);
+  let chances = drawWeights.map(() => 0);
   // Chances are capped at 1, so the other items share what is left.
   for (let round = 0; round < 20; round++) {
     const isCertain = chances.map(chance => chance >= 1);
-    const remainingWorth = sum(worths.filter((_, index) => !isCertain[index]));
+    const remainingDrawWeight = sum(drawWeights.filter((_, index) => !isCertain[index]));
     const remainingCount = drawCount - isCertain.filter(Boolean).length;
-    chances = worths.map((worth, index) =>
-      isCertain[index] || remainingWorth === 0
+    chances = drawWeights.map((drawWeight, index) =>
+      isCertain[index] || remainingDrawWeight === 0
         ? 1
-        : Math.min(1, (Math.max(0, remainingCount) * worth) / remainingWorth),
+        : Math.min(1, (Math.max(0, remainingCount) * drawWeight) / remainingDrawWeight),
     );
   }
   return chances;
@@ -93,9 +93,9 @@ export function leadByDrawnItems(items: readonly DrawnItem[], alpha: number): Dr
   const result = { difference, n, people: drawnItems.length, reliance };
   if (difference === null || low === null || high === null || drawnItems.length < 3)
     return { ...result, low: null, high: null };
-  const z = normalTail(alpha / 2);
+  const z = normalQuantile(alpha / 2);
   // Mean and reliance are estimated from the drawn items alone.
-  const widening = studentFrom(z, drawnItems.length - 2) / studentFrom(z, n + 1);
+  const widening = studentQuantile(z, drawnItems.length - 2) / studentQuantile(z, n + 1);
   const [centre, halfWidth] = [(low + high) / 2, ((high - low) / 2) * widening];
   return {
     ...result,

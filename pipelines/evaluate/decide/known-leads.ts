@@ -1,7 +1,7 @@
 // Collects the data for a decision, item by item: the systems' scores, whether both answers are the same, and people's verdicts on both.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
-import { mean } from "../rater-agreement.ts";
+import { mean } from "../descriptive-statistics.ts";
 import { goodness } from "../metric-sense.ts";
 import {
   answerKey,
@@ -29,7 +29,7 @@ const answerMetrics: readonly Metric[] = [
   "quest-precision",
 ];
 
-export const followsFromAnswer = (metric: Metric): boolean => answerMetrics.includes(metric);
+export const dependsOnAnswerAlone = (metric: Metric): boolean => answerMetrics.includes(metric);
 
 /** Whether the metric is computed from verdicts that people also give. */
 export const isJudgedByPeople = (metric: Metric): metric is keyof typeof verdictMetrics =>
@@ -69,10 +69,10 @@ export function knownLeads(
 ): KnownLead[] {
   const [first, second] = systems;
   return pairLeads(first.scores, second.scores, metric).map(lead => {
-    const verdictOn = (side: KnownSystem) =>
-      valueByPeople(side, lead.itemId, { metric, people: peopleVerdicts });
+    const verdictOn = (system: KnownSystem) =>
+      valueByPeople(system, lead.itemId, { metric, people: peopleVerdicts });
     const [firstVerdict, secondVerdict] = [verdictOn(first), verdictOn(second)];
-    const isSameAnswer = followsFromAnswer(metric) && haveSameAnswer(systems, lead.itemId);
+    const isSameAnswer = dependsOnAnswerAlone(metric) && haveSameAnswer(systems, lead.itemId);
     if (!firstVerdict || !secondVerdict) return { ...lead, isSameAnswer, people: null };
     const value = secondVerdict.value - firstVerdict.value;
     const weight = (firstVerdict.weight + secondVerdict.weight) / 2;

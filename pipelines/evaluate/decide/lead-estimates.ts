@@ -1,7 +1,7 @@
 // Estimates one system's lead over another: from the metric's values alone, or corrected by people's verdicts.
 
 import type { Lead, Verdict } from "../../../schemas/evaluation/decision.ts";
-import { normalTail } from "../statistics/quantiles.ts";
+import { normalQuantile } from "../statistics/quantiles.ts";
 import { sum } from "../sum.ts";
 import { type Difference, meanInterval } from "./mean-interval.ts";
 import { leadByDrawnItems } from "./drawn-verdicts.ts";
@@ -73,7 +73,7 @@ export function leadByPeople(items: readonly KnownLead[], alpha: number): LeadBy
       ...counts,
     };
   const share = weightOf(differingItems) / weightOf(items);
-  const z = normalTail(alpha / 2);
+  const z = normalQuantile(alpha / 2);
   const shareError = z * corrected.difference * Math.sqrt((share * (1 - share)) / items.length);
   const distanceTo = (bound: number) =>
     Math.hypot(share * (bound - corrected.difference), shareError);

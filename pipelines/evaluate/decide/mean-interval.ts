@@ -1,7 +1,7 @@
 // Computes the mean of paired differences, and its interval.
 
 import type { Lead } from "../../../schemas/evaluation/decision.ts";
-import { normalTail, studentFrom } from "../statistics/quantiles.ts";
+import { normalQuantile, studentQuantile } from "../statistics/quantiles.ts";
 import { sum } from "../sum.ts";
 
 /** How far the second system is ahead on one item, as a share (−1 to 1) of the metric's range, and the item's weight. */
@@ -36,7 +36,7 @@ export function momentsOf(differences: readonly Difference[]): Moments {
 /** Adds one item that the first system wins by the grain, and one that the second wins: an outcome that was not seen is still possible. */
 const withUnseenItems = (differences: readonly Difference[]): Difference[] => {
   const grain = grainOf(differences.map(({ value }) => value));
-  const weight = sum(differences.map(each => each.weight)) / differences.length;
+  const weight = sum(differences.map(item => item.weight)) / differences.length;
   return [...differences, { value: grain, weight }, { value: -grain, weight }];
 };
 
@@ -52,7 +52,7 @@ export function meanInterval(differences: readonly Difference[], alpha = 0.05): 
   const { mean: difference } = momentsOf(differences);
   if (n < 2) return { difference, low: null, high: null, n };
   const { mean, variance } = momentsOf(withUnseenItems(differences));
-  const halfWidth = studentFrom(normalTail(alpha / 2), n + 1) * Math.sqrt(variance);
+  const halfWidth = studentQuantile(normalQuantile(alpha / 2), n + 1) * Math.sqrt(variance);
   return {
     difference,
     low: Math.max(-1, mean - halfWidth),

@@ -1,6 +1,6 @@
 // Corrects a judge's mean across all items with people's verdicts on some of them: prediction-powered inference.
 
-import { normalTail, studentFrom } from "../statistics/quantiles.ts";
+import { normalQuantile, studentQuantile } from "../statistics/quantiles.ts";
 import { sum } from "../sum.ts";
 import { type Difference, grainOf, momentsOf } from "./mean-interval.ts";
 
@@ -23,7 +23,7 @@ interface CorrectedInterval {
 export const minVerdicts = 50;
 
 /** The weighted covariance of the two values that `pairOf` reads from each item. */
-function comoment(
+function weightedCovariance(
   items: readonly CheckedItem[],
   pairOf: (item: CheckedItem) => readonly [number, number],
 ): number {
@@ -46,9 +46,9 @@ function relianceOf(
   checkedItems: readonly CheckedItem[],
   judgedOnly: readonly Difference[],
 ): number {
-  const variance = comoment(checkedItems, ({ judge }) => [judge, judge]);
+  const variance = weightedCovariance(checkedItems, ({ judge }) => [judge, judge]);
   if (variance === 0 || judgedOnly.length < 2) return 0;
-  const covariance = comoment(checkedItems, ({ judge, people }) => [judge, people]);
+  const covariance = weightedCovariance(checkedItems, ({ judge, people }) => [judge, people]);
   const optimum = covariance / variance / (1 + checkedItems.length / judgedOnly.length);
   return Math.min(1, Math.max(0, optimum));
 }
@@ -87,7 +87,7 @@ export function correctedByPeople(
   const { mean, variance: peopleVariance } = residualMoments(checkedItems, reliance);
   const judgeMoments = reliance === 0 ? { mean: 0, variance: 0 } : momentsOf(judgedOnly);
   const difference = mean + reliance * judgeMoments.mean;
-  const t = studentFrom(normalTail(alpha / 2), checkedItems.length - 2);
+  const t = studentQuantile(normalQuantile(alpha / 2), checkedItems.length - 2);
   const halfWidth = t * Math.sqrt(peopleVariance + reliance ** 2 * judgeMoments.variance);
   return {
     difference,

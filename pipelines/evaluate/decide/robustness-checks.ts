@@ -7,7 +7,7 @@ import {
   type Lead,
   type Verdict,
 } from "../../../schemas/evaluation/decision.ts";
-import { compareTexts } from "../../engine/grouping.ts";
+import { compareStrings } from "../../engine/grouping.ts";
 import { type KnownLead, verdictOf } from "./lead-estimates.ts";
 
 /** What is known about an item apart from its scores. */
@@ -21,12 +21,12 @@ export interface ItemTraits {
 }
 
 /** Estimates a lead; the decision and all its checks use the same estimator. */
-export type Estimate = (items: readonly KnownLead[], alpha: number) => Lead;
+export type Estimator = (items: readonly KnownLead[], alpha: number) => Lead;
 
 interface RobustnessInput {
   readonly items: readonly KnownLead[];
   readonly traitsOf: (itemId: string) => ItemTraits;
-  readonly estimate: Estimate;
+  readonly estimate: Estimator;
   readonly alpha: number;
   readonly margin: number | null;
 }
@@ -45,7 +45,7 @@ interface Group {
 function groupsOf({ items, traitsOf }: Pick<RobustnessInput, "items" | "traitsOf">): Group[] {
   return Grouping.options.flatMap(grouping => {
     const namesOf = ({ itemId }: KnownLead) => traitsOf(itemId).groups[grouping];
-    const names = [...new Set(items.flatMap(namesOf))].sort(compareTexts);
+    const names = [...new Set(items.flatMap(namesOf))].sort(compareStrings);
     return names.flatMap(group => {
       const isIn = (item: KnownLead) => namesOf(item).includes(group);
       const [members, otherItems] = [items.filter(isIn), items.filter(item => !isIn(item))];

@@ -1,7 +1,7 @@
 // Examines items in random order, one after another, until the better system is known.
 
 import { hashOf } from "../../engine/fingerprint.ts";
-import { compareTexts } from "../../engine/grouping.ts";
+import { compareStrings } from "../../engine/grouping.ts";
 import { confidenceSequence } from "./confidence-sequence.ts";
 
 /**
@@ -20,7 +20,7 @@ export const inRandomOrder = <Item extends { readonly itemId: string }>(
 ): Item[] =>
   items
     .map(item => ({ item, key: hashOf([randomSeed, "decide", item.itemId]) }))
-    .sort((a, b) => compareTexts(a.key, b.key))
+    .sort((a, b) => compareStrings(a.key, b.key))
     .map(({ item }) => item);
 
 /** Bounds of the correction that is added to a judge's mean. */
@@ -41,7 +41,7 @@ export interface SequenceDecision {
  * Takes values in order until the sign of their mean plus the offset is known; null if it never is. The probability of a
  * wrong decision is at most `alpha`, however many values there are and however often they are inspected.
  */
-export function decidedAfter(
+export function decideInSequence(
   values: readonly number[],
   alpha: number,
   { low, high }: Offset = zeroOffset,

@@ -16,9 +16,9 @@ import { type PredictionRow, predictions } from "../../../schemas/evaluation/pre
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { isRefusal } from "../../text/refusals.ts";
-import { isBlank } from "../judges/judgement-fields.ts";
+import { isBlank } from "../judges/judge-helpers.ts";
 import { passagesRead } from "../numbered-passages.ts";
-import { inventedValues, checkKeypoints } from "./answer-marks.ts";
+import { inventedValues, checkKeypoints } from "./answer-checks.ts";
 import { diagnoseSpans } from "./lost-spans.ts";
 import { reasonsOf } from "./reasons.ts";
 

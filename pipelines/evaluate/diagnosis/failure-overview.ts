@@ -3,9 +3,9 @@
 import { Cause, type DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import type { FailureOverview } from "../../../schemas/evaluation/result.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
-import { wilson } from "../rater-agreement.ts";
-import { countOf, groupBy, byFrequency } from "../../engine/grouping.ts";
-import { hasFailed } from "./failed-items.ts";
+import { wilsonInterval } from "../descriptive-statistics.ts";
+import { countOf, groupBy, sortByFrequency } from "../../engine/grouping.ts";
+import { hasFailed } from "./diagnosed-items.ts";
 
 type GroupedItem = Pick<TruthRow, "id" | "language" | "type" | "domain">;
 type Group = FailureOverview["groups"][number];
@@ -14,13 +14,13 @@ type Group = FailureOverview["groups"][number];
  * The lower bound of the difference between two independent shares, the first minus the second (Newcombe 1998, Statistics in Medicine
  * 17:873, method 10: from the two Wilson intervals).
  */
-export function minDifferenceOfShares(
+export function lowerBoundOfDifference(
   [part, whole]: readonly [number, number],
   [otherPart, otherWhole]: readonly [number, number],
 ): number {
   const [share, otherShare] = [part / whole, otherPart / otherWhole];
-  const { low } = wilson(part, whole);
-  const { high } = wilson(otherPart, otherWhole);
+  const { low } = wilsonInterval(part, whole);
+  const { high } = wilsonInterval(otherPart, otherWhole);
   return (
     share - otherShare - Math.sqrt((share - (low ?? 0)) ** 2 + ((high ?? 1) - otherShare) ** 2)
   );
@@ -54,7 +54,7 @@ function failingGroups(
       const others = rows.length - n;
       return (
         Math.min(n, others) >= minGroupItems &&
-        minDifferenceOfShares([failed, n], [failedCount - failed, others]) >= minExcess
+        lowerBoundOfDifference([failed, n], [failedCount - failed, others]) >= minExcess
       );
     })
     .toSorted((a, b) => b.failed / b.items - a.failed / a.items);
@@ -67,7 +67,7 @@ function wordBeforeCuts(rows: readonly DiagnosisRow[]): FailureOverview["cuts"] 
   const words = rows
     .flatMap(({ spans }) => spans)
     .flatMap(({ cause, border }) => (cause === "cut" && border ? [lastWord(border.before)] : []));
-  const [[after, n] = ["", 0]] = byFrequency(countOf(words));
+  const [[after, n] = ["", 0]] = sortByFrequency(countOf(words));
   return n < minCuts.count || n < words.length * minCuts.share
     ? null
     : { after, n, of: words.length };

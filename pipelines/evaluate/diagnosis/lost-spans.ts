@@ -39,7 +39,7 @@ function boundaryIn(
 }
 
 /** The index of the first passage that contains the whole reference, otherwise of the first that contains any of it; −1 if none does. */
-function indexOfHolder(reference: TruthReference, passages: readonly Passage[]): number {
+function indexOfEvidence(reference: TruthReference, passages: readonly Passage[]): number {
   const indexOfWhole = passages.findIndex(passage => evidenceIn([passage]).hasWhole(reference));
   if (indexOfWhole >= 0) return indexOfWhole;
   return passages.findIndex(passage => evidenceIn([passage]).hasPart(reference));
@@ -60,7 +60,7 @@ function diagnoseSpan(
   isChunkingKnown: boolean,
 ): DiagnosedSpan {
   const { text, span } = reference;
-  const index = indexOfHolder(reference, retrieved);
+  const index = indexOfEvidence(reference, retrieved);
   const boundary =
     lostStep === null ? null : boundaryIn(reference, retrieved[index] && placeOf(retrieved[index]));
   // If no passage has a place in the documents, only the texts can show a boundary.
@@ -94,7 +94,7 @@ function areInOtherLanguage({ language }: TruthRow, retrieved: readonly Passage[
 export function diagnoseSpans(
   truth: TruthRow,
   lists: PassageLists,
-  lostStep: readonly (Step | null)[],
+  lostSteps: readonly (Step | null)[],
   isChunkingKnown: boolean,
 ): DiagnosedSpan[] {
   const references = truth.references ?? [];
@@ -106,7 +106,7 @@ export function diagnoseSpans(
       : "not-retrieved";
   return references
     .map((reference, index) =>
-      diagnoseSpan(reference, lostStep[index] ?? null, retrieved, isChunkingKnown),
+      diagnoseSpan(reference, lostSteps[index] ?? null, retrieved, isChunkingKnown),
     )
     .map(span => (span.cause === "not-retrieved" ? { ...span, cause: causeOfMiss } : span));
 }

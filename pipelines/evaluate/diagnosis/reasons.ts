@@ -37,12 +37,12 @@ function sameDocumentText({ documentId }: DiagnosedSpan, passages: readonly Pass
     : `; another part of its document is at rank ${index + 1}`;
 }
 
-const ofDocument = ({ documentId }: DiagnosedSpan, nameOf: ReasonInput["nameOf"]): string =>
+const documentSuffix = ({ documentId }: DiagnosedSpan, nameOf: ReasonInput["nameOf"]): string =>
   documentId === null ? "" : ` from ${nameOf(documentId)}`;
 
 function notRetrievedText(span: DiagnosedSpan, { prediction, nameOf }: ReasonInput): string {
   const passages = retrievedPassages(prediction);
-  const evidence = `${quote(span.text)}${ofDocument(span, nameOf)}`;
+  const evidence = `${quote(span.text)}${documentSuffix(span, nameOf)}`;
   if (passages.length === 0) return `nothing was retrieved; the evidence is ${evidence}`;
   const passagesText = passages.length === 1 ? "one passage" : `${passages.length} passages`;
   return `the evidence ${evidence} is not in the ${passagesText} retrieved${sameDocumentText(span, passages)}`;

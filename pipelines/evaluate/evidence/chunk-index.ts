@@ -6,7 +6,7 @@ import { countUpTo } from "../../text/binary-search.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { covers, overlaps, placeOf, sentencesOf } from "./passage-evidence.ts";
 import { flatten } from "./flat-text.ts";
-import { once } from "../../text/remember.ts";
+import { once } from "../../text/memoize.ts";
 import type { Chunk } from "./locate-passages.ts";
 import { indexTexts } from "./text-index.ts";
 
@@ -31,27 +31,27 @@ export function indexChunks(chunks: Iterable<Chunk>): ChunkIndex {
     ({ documentId }) => documentId,
   );
   const unplacedChunks = allChunks.filter(chunk => placeOf(chunk) === undefined);
-  const findInAll = once(() => indexJoinedTexts(allChunks));
-  const findInUnplaced =
+  const finderForAll = once(() => indexJoinedTexts(allChunks));
+  const finderForUnplaced =
     unplacedChunks.length === allChunks.length
-      ? findInAll
+      ? finderForAll
       : once(() => indexJoinedTexts(unplacedChunks));
   return {
     byId: new Map(allChunks.toReversed().map(chunk => [chunk.id, chunk])),
     coverageOf(reference) {
       const { span } = reference;
-      if (span === null) return coverageByText(reference, [], findInAll());
+      if (span === null) return coverageByText(reference, [], finderForAll());
       const overlapping = (places.get(span.documentId) ?? []).filter(place =>
         overlaps(place, span),
       );
-      const together = covers(overlapping, span, reference.text);
+      const isCovered = covers(overlapping, span, reference.text);
       const coverageByPlace = {
         isInOneChunk: overlapping.some(place => covers([place], span, reference.text)),
-        isInChunks: together,
+        isInChunks: isCovered,
       };
-      return together || unplacedChunks.length === 0
+      return isCovered || unplacedChunks.length === 0
         ? coverageByPlace
-        : coverageByText(reference, overlapping, findInUnplaced());
+        : coverageByText(reference, overlapping, finderForUnplaced());
     },
   };
 }

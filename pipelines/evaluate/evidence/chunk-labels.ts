@@ -5,7 +5,7 @@ import type { Span } from "../../../schemas/items/documents.ts";
 import { groupBy } from "../../engine/grouping.ts";
 import { covers, placeOf } from "./passage-evidence.ts";
 import { flatten } from "./flat-text.ts";
-import { once } from "../../text/remember.ts";
+import { once } from "../../text/memoize.ts";
 import type { Chunk } from "./locate-passages.ts";
 
 export interface ChunkLabel {
@@ -45,7 +45,7 @@ const lengthOf = ({ start, end }: Span): number => end - start;
  * The ids of the chunks that contain the whole piece; if there are none, of those that contain at least half of it; if
  * there are none of these either, of those of which it makes up at least half (a piece longer than two chunks).
  */
-function chunksOf(piece: LabelledEvidence, chunks: PreparedChunks): string[] {
+function chunkIdsOf(piece: LabelledEvidence, chunks: PreparedChunks): string[] {
   const { span, text } = piece;
   if (span === null) return idsContaining(flatten(text ?? ""), chunks);
   const overlapping = (chunks.placedChunks.get(span.documentId) ?? []).filter(
@@ -88,7 +88,7 @@ export function labelChunks(
   return [...truths].flatMap(truth => {
     const grades = new Map<string, number>();
     for (const piece of evidenceOf(truth))
-      for (const id of new Set(chunksOf(piece, prepared)))
+      for (const id of new Set(chunkIdsOf(piece, prepared)))
         grades.set(id, (grades.get(id) ?? 0) + 1);
     return [...grades]
       .map(([chunkId, grade]) => ({ itemId: truth.id, chunkId, grade }))

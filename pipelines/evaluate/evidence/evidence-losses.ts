@@ -78,15 +78,15 @@ export function lossOf(input: LossInput): Loss {
   const lists = listsOf(input.prediction);
   const reportedSteps = decidableSteps(input, lists);
   const lostInSteps = truth.references.map(reference => stepThatLost(reference, input, lists));
-  const first = Step.options.find(step => lostInSteps.includes(step)) ?? null;
-  const isUnwritten =
-    first === null &&
+  const firstLosingStep = Step.options.find(step => lostInSteps.includes(step)) ?? null;
+  const isLostInGeneration =
+    firstLosingStep === null &&
     reportedSteps.includes("generation") &&
     (missedKeypoints ?? 0) > 0 &&
     truth.references.every(reference => lists.readEvidence?.hasWhole(reference));
   return {
     references: lostInSteps.map(lostIn => ({ lostIn })),
-    lostIn: isUnwritten ? "generation" : first,
+    lostIn: isLostInGeneration ? "generation" : firstLosingStep,
     told: reportedSteps,
   };
 }

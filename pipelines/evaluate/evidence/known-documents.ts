@@ -10,7 +10,7 @@ import { groupBy } from "../../engine/grouping.ts";
 import { codePointOffsets } from "../../text/code-point-offsets.ts";
 import { utf16Offsets } from "../../text/utf16-offsets.ts";
 import { indexSources, stemOf } from "./document-sources.ts";
-import { once } from "../../text/remember.ts";
+import { once } from "../../text/memoize.ts";
 import { indexTexts, type TextIndex } from "./text-index.ts";
 
 export interface KnownDocument {

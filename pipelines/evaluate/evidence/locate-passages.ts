@@ -15,10 +15,10 @@ export interface Chunk extends Content {
 /** Whether the text at a place is the given text, or one of them contains the other, which is at least half as long: a chunk may be preceded by a title. */
 export function isSameText(textAtPlace: string, text: string): boolean {
   if (textAtPlace === text) return text.trim() !== "";
-  const [short = "", long = ""] = [flatten(textAtPlace), flatten(text)].toSorted(
+  const [shorter = "", longer = ""] = [flatten(textAtPlace), flatten(text)].toSorted(
     (a, b) => a.length - b.length,
   );
-  return short.length * 2 >= long.length && long.includes(short) && short !== "";
+  return shorter.length * 2 >= longer.length && longer.includes(shorter) && shorter !== "";
 }
 
 /** The place that a passage gives, if it exists in the documents. */

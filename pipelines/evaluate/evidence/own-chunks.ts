@@ -23,7 +23,7 @@ export interface OwnChunks {
 }
 
 /** The error for a line that is not a chunk. */
-type Refuse = (reason: string) => PipelineError;
+type ErrorFactory = (reason: string) => PipelineError;
 
 /**
  * Reads the chunks of a file and locates them in the documents. Ignores a byte order mark, blank lines and
@@ -40,15 +40,15 @@ export function readOwnChunks(path: string, documents: KnownDocuments): OwnChunk
   };
   const places = new Map<string, string>();
   for (const record of openRecords(path, hint).records()) {
-    const refuse: Refuse = reason => recordError(path, record.location, reason, hint);
+    const errorFor: ErrorFactory = reason => recordError(path, record.location, reason, hint);
     const chunk = parseRecord(OwnChunk, record, { path, hint });
     const id = String(chunk.id);
     if (places.has(id))
-      throw refuse(
+      throw errorFor(
         `the id ${id} occurs twice (first at ${places.get(id)}); each chunk needs its own id`,
       );
     places.set(id, record.location);
-    addChunk(ownChunks, { givenChunk: chunk, id, documents, refuse });
+    addChunk(ownChunks, { givenChunk: chunk, id, documents, errorFor });
   }
   if (ownChunks.chunks.length === 0) throw recordError(path, "", "it contains no chunks", hint);
   return ownChunks;
@@ -58,7 +58,7 @@ interface ChunkLine {
   readonly givenChunk: OwnChunk;
   readonly id: string;
   readonly documents: KnownDocuments;
-  readonly refuse: Refuse;
+  readonly errorFor: ErrorFactory;
 }
 
 type Place = Span & { readonly text: string };
@@ -67,12 +67,12 @@ function addChunk(
   { chunks, unlocatedIds, ambiguousIds, conflictingIds }: OwnChunks,
   line: ChunkLine,
 ): void {
-  const { givenChunk, id, documents, refuse } = line;
+  const { givenChunk, id, documents, errorFor } = line;
   const document = documentOf(line);
-  const givenPlace = placeOf(line, document);
+  const givenPlace = readPlace(line, document);
   const text = givenChunk.text?.trim() ? givenChunk.text : givenPlace?.text;
   if (text === undefined)
-    throw refuse("it has neither a text nor a place; give text, or documentId, start and end");
+    throw errorFor("it has neither a text nor a place; give text, or documentId, start and end");
   if (givenPlace && isSameText(givenPlace.text, text)) {
     chunks.push({ ...givenPlace, id, text });
     return;
@@ -91,35 +91,35 @@ function addChunk(
   chunks.push({ ...placeOfChunk, id, text });
 }
 
-function documentOf({ givenChunk, documents, refuse }: ChunkLine): KnownDocument | undefined {
+function documentOf({ givenChunk, documents, errorFor }: ChunkLine): KnownDocument | undefined {
   if (givenChunk.documentId === null || givenChunk.documentId === undefined) return undefined;
   const document = documents.findOnlyByIdentifier(String(givenChunk.documentId));
   if (!document)
-    throw refuse(
+    throw errorFor(
       `there is no document ${String(givenChunk.documentId)}; documentId must be an id from items/documents`,
     );
   return document;
 }
 
-function placeOf(
-  { givenChunk: { start, end }, documents, refuse }: ChunkLine,
+function readPlace(
+  { givenChunk: { start, end }, documents, errorFor }: ChunkLine,
   document: KnownDocument | undefined,
 ): Place | undefined {
   const [hasStart, hasEnd] = [start, end].map(offset => offset !== null && offset !== undefined);
   if (!hasStart && !hasEnd) return undefined;
   if (!hasStart || !hasEnd)
-    throw refuse(
+    throw errorFor(
       `it has ${hasStart ? "a start but no end" : "an end but no start"}; give both, or neither`,
     );
-  if (!document) throw refuse("it has a start and an end, but no documentId");
+  if (!document) throw errorFor("it has a start and an end, but no documentId");
   const [from, to] = [
     documents.utf16Offset(document, start ?? 0),
     documents.utf16Offset(document, end ?? 0),
   ];
   if (from === undefined || to === undefined)
-    throw refuse(
+    throw errorFor(
       `start ${start} to end ${end} extends beyond document ${document.id}, which has ${documents.codePointOffset(document, document.text.length)} code points`,
     );
-  if (from >= to) throw refuse(`start ${start} is not before end ${end}; end is exclusive`);
+  if (from >= to) throw errorFor(`start ${start} is not before end ${end}; end is exclusive`);
   return { documentId: document.id, start: from, end: to, text: document.text.slice(from, to) };
 }

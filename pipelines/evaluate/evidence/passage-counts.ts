@@ -5,12 +5,12 @@ import type { PassageCounts, Unplaced } from "../../../schemas/evaluation/result
 import { placeOf } from "./passage-evidence.ts";
 import type { KnownDocuments } from "./known-documents.ts";
 
-type Predicted = Pick<PredictionRow, "itemId" | "retrieved" | "reranked" | "contexts">;
+type PredictedPassages = Pick<PredictionRow, "itemId" | "retrieved" | "reranked" | "contexts">;
 
 /** Maximum number of characters of a text shown in an example. */
 const maxExampleText = 80;
 
-function lackOf(passage: Passage, documents: KnownDocuments): Unplaced | null {
+function unplacedReasonOf(passage: Passage, documents: KnownDocuments): Unplaced | null {
   if (placeOf(passage)) return null;
   if ((passage.text ?? "").trim() !== "") return "text-only";
   return passage.documentId !== null && documents.findOnlyByIdentifier(passage.documentId)
@@ -34,7 +34,7 @@ const exampleOf = (passage: Passage): string =>
   );
 
 /** The passages of all lists, each with a phrase that gives its item and rank. */
-const listPassages = ({ itemId, retrieved, reranked, contexts }: Predicted) =>
+const listPassages = ({ itemId, retrieved, reranked, contexts }: PredictedPassages) =>
   [retrieved, reranked, contexts].flatMap(list =>
     (list ?? []).map((passage, index) => ({
       passage,
@@ -44,19 +44,19 @@ const listPassages = ({ itemId, retrieved, reranked, contexts }: Predicted) =>
 
 /** Counts the passages of all lists of all predictions; they must be located (locate-passages.ts). Null if there are none. */
 export function countPassages(
-  rows: readonly Predicted[],
+  rows: readonly PredictedPassages[],
   documents: KnownDocuments,
 ): PassageCounts | null {
   const others: PassageCounts["others"] = {};
   let [total, placedCount] = [0, 0];
   for (const { passage, position } of rows.flatMap(listPassages)) {
-    const lack = lackOf(passage, documents);
+    const reason = unplacedReasonOf(passage, documents);
     total++;
-    if (lack === null) placedCount++;
+    if (reason === null) placedCount++;
     else
-      others[lack] = {
-        n: (others[lack]?.n ?? 0) + 1,
-        example: others[lack]?.example ?? `${exampleOf(passage)}, ${position}`,
+      others[reason] = {
+        n: (others[reason]?.n ?? 0) + 1,
+        example: others[reason]?.example ?? `${exampleOf(passage)}, ${position}`,
       };
   }
   return total === 0 ? null : { all: total, placed: placedCount, others };

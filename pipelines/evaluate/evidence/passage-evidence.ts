@@ -6,7 +6,7 @@ import type { Span } from "../../../schemas/items/documents.ts";
 import { languageOf } from "../../text/language.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { flatten } from "./flat-text.ts";
-import { once } from "../../text/remember.ts";
+import { once } from "../../text/memoize.ts";
 
 /** The fields of a passage or chunk that show its content. */
 export type Content = Pick<Passage, "documentId" | "start" | "end" | "text">;
@@ -22,7 +22,7 @@ export const isContentKnown = (passages: readonly Content[]): boolean =>
   passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
 
 /** Punctuation that closes a sentence: splitters cut there, and some drop it. A percent sign is not among it. */
-const closingMarks = /[.。!！?？;；…]+["'”’」』)）\]】]*$/u;
+const closingPunctuation = /[.。!！?？;；…]+["'”’」』)）\]】]*$/u;
 /** Markdown characters, but not those within a word, as in 2**8 and max_size. */
 const markup = /`|(?<![\p{L}\p{N}*_])[*_]+|[*_]+(?![\p{L}\p{N}*_])/gu;
 
@@ -90,7 +90,7 @@ export function sentencesOf({
 }
 
 const isInTexts = (texts: readonly string[], text: string): boolean => {
-  const sought = withoutMarkup(text).replace(closingMarks, "");
+  const sought = withoutMarkup(text).replace(closingPunctuation, "");
   return sought !== "" && texts.some(flat => flat.includes(sought));
 };
 
@@ -98,7 +98,7 @@ const isInTexts = (texts: readonly string[], text: string): boolean => {
 const textsFor = (reference: TruthReference, contents: PassageContents): readonly string[] =>
   reference.span === null ? contents.texts() : contents.unplaced();
 
-function isHeldAt(reference: TruthReference, contents: PassageContents): boolean {
+function isContained(reference: TruthReference, contents: PassageContents): boolean {
   const { span, text } = reference;
   if (span !== null && covers(contents.places, span, text)) return true;
   const texts = textsFor(reference, contents);
@@ -115,7 +115,7 @@ function isHeldAt(reference: TruthReference, contents: PassageContents): boolean
   );
 }
 
-function isTouchedAt(reference: TruthReference, contents: PassageContents): boolean {
+function isPartlyContained(reference: TruthReference, contents: PassageContents): boolean {
   const { span } = reference;
   if (span !== null && contents.places.some(place => overlaps(place, span))) return true;
   const texts = textsFor(reference, contents);
@@ -140,11 +140,14 @@ export interface PassageEvidence {
 /** The passages are flattened when first needed. */
 export function evidenceIn(passages: readonly Content[]): PassageEvidence {
   const contents = contentsOf(passages);
-  const isAny =
+  const forAnyAlternative =
     (test: (candidate: TruthReference, contents: PassageContents) => boolean) =>
     (reference: TruthReference) =>
       [reference, ...(reference.alternatives ?? [])].some(candidate => test(candidate, contents));
-  return { hasWhole: isAny(isHeldAt), hasPart: isAny(isTouchedAt) };
+  return {
+    hasWhole: forAnyAlternative(isContained),
+    hasPart: forAnyAlternative(isPartlyContained),
+  };
 }
 
 /** The share of the references that the passages contain; null if there are no references, or if the content of a passage is not known. */

@@ -2,7 +2,7 @@
 
 import type { Span } from "../../../schemas/items/documents.ts";
 import { type FlatText, flatten, flattenWithOffsets } from "./flat-text.ts";
-import { once } from "../../text/remember.ts";
+import { once } from "../../text/memoize.ts";
 
 interface FindOptions {
   /** Id of the document to search; all documents by default. */
@@ -21,7 +21,7 @@ const gramLength = 12;
 /** Minimum length of a text for a search of all documents: shorter ones occur anywhere. */
 const minTextLength = 8;
 /** Maximum number of UTF-16 units of a text that are examined for its rarest grams. */
-const maxUnitsWeighed = 4000;
+const maxUnitsExamined = 4000;
 /** Maximum number of candidate places that are compared: without it, a text of one repeated character would take far too long. */
 const maxCandidates = 20_000;
 
@@ -156,7 +156,7 @@ function rarestGrams(
   soughtText: string,
   { heads, sizes }: GramTable,
 ): { gramOffset: number; bucket: number }[] {
-  const gramCount = Math.min(soughtText.length, maxUnitsWeighed) - gramLength + 1;
+  const gramCount = Math.min(soughtText.length, maxUnitsExamined) - gramLength + 1;
   const buckets = Array.from({ length: gramCount }, (_, from) =>
     bucketOf(soughtText, from, heads.length),
   );

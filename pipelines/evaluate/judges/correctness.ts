@@ -6,9 +6,9 @@ import { correctnessPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { taskOf } from "../item-task.ts";
-import { emptyAnswerReason, judgementFields, isBlank } from "./judgement-fields.ts";
+import { emptyAnswerReason, judgementFields, isBlank } from "./judge-helpers.ts";
 
-const minMark = 1;
+const minScore = 1;
 
 export const correctnessStage = defineStage({
   name: "evaluate/correctness",
@@ -27,7 +27,7 @@ export const correctnessStage = defineStage({
     if (isBlank(reference)) return made([]);
     const row = { id: `${prediction.id}/correctness`, ...judgementFields(prediction) };
     if (isBlank(answer))
-      return made([{ ...row, score: minMark, reason: emptyAnswerReason[language] }]);
+      return made([{ ...row, score: minScore, reason: emptyAnswerReason[language] }]);
     const { score, reason } = await ask(correctnessPrompt, language, {
       task: taskOf(type),
       question,

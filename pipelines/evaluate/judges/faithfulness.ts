@@ -12,7 +12,7 @@ import {
   isBlank,
   judgementFields,
   replyUnlessAbstained,
-} from "./judgement-fields.ts";
+} from "./judge-helpers.ts";
 
 /** Tells the model that its verdict contradicts its own list. */
 const disagreement = {

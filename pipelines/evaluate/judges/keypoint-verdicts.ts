@@ -6,7 +6,7 @@ import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Ask } from "../../engine/stage.ts";
 import { taskOf } from "../item-task.ts";
 import { idsProblem, sortByIds } from "./verdict-ids.ts";
-import { emptyAnswerReason, isBlank } from "./judgement-fields.ts";
+import { emptyAnswerReason, isBlank } from "./judge-helpers.ts";
 
 type Verdicts = KeypointJudgementRow["verdicts"];
 

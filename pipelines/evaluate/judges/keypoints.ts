@@ -5,7 +5,7 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { judgementFields, replyUnlessAbstained } from "./judgement-fields.ts";
+import { judgementFields, replyUnlessAbstained } from "./judge-helpers.ts";
 import { judgeKeypoints } from "./keypoint-verdicts.ts";
 
 export const keypointJudgementsStage = defineStage({

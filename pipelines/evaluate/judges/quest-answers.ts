@@ -5,8 +5,8 @@ import { predictions } from "../../../schemas/evaluation/predictions.ts";
 import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { judgementFields } from "./judgement-fields.ts";
-import { answerQuest } from "./answer-quest.ts";
+import { judgementFields } from "./judge-helpers.ts";
+import { answersFromText } from "./answers-from-text.ts";
 
 export const questAnswersStage = defineStage({
   name: "evaluate/quest-answers",
@@ -21,7 +21,7 @@ export const questAnswersStage = defineStage({
     const { language } = prediction;
     const { quest } = tables.truths.get(prediction.itemId);
     if (quest === null || quest.length === 0) return made([]);
-    const answers = await answerQuest(ask, { text: prediction.answer ?? "", quest, language });
+    const answers = await answersFromText(ask, { text: prediction.answer ?? "", quest, language });
     return made([
       { id: `${prediction.id}/quest-answers`, ...judgementFields(prediction), answers },
     ]);

@@ -4,7 +4,7 @@ import { questReferences } from "../../../schemas/evaluation/judgements.ts";
 import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
-import { answerQuest } from "./answer-quest.ts";
+import { answersFromText } from "./answers-from-text.ts";
 
 /**
  * Runs once per item, however many systems answer it. The questions were written together with their answers; reading the reference separately shows
@@ -22,7 +22,7 @@ export const questReferenceAnswersStage = defineStage({
     const questions = quest ?? [];
     const answers = questIsRead
       ? questions.map(({ id: questionId, answer }) => ({ id: questionId, answer }))
-      : await answerQuest(ask, { text, quest: questions, language });
+      : await answersFromText(ask, { text, quest: questions, language });
     return made([{ id: `${id}/quest-references`, itemId: id, language, answers }]);
   },
 });

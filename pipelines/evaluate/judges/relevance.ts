@@ -7,7 +7,7 @@ import { truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { passagesForJudge } from "../numbered-passages.ts";
 import { taskOf } from "../item-task.ts";
-import { emptyAnswerReason, judgementFields, isBlank } from "./judgement-fields.ts";
+import { emptyAnswerReason, judgementFields, isBlank } from "./judge-helpers.ts";
 
 export const relevanceStage = defineStage({
   name: "evaluate/relevance",

@@ -34,13 +34,13 @@ export function idsProblem(
   entries: readonly Entry[],
   language: Language,
 ): string | undefined {
-  const replied = entries.map(({ id }) => id);
+  const repliedIds = entries.map(({ id }) => id);
   const wrongIds = {
-    missing: givenIds.filter(id => !replied.includes(id)),
-    surplus: [...new Set(replied.filter(id => !givenIds.includes(id)))],
+    missing: givenIds.filter(id => !repliedIds.includes(id)),
+    surplus: [...new Set(repliedIds.filter(id => !givenIds.includes(id)))],
     twice: [
       ...new Set(
-        replied.filter((id, index) => givenIds.includes(id) && replied.indexOf(id) !== index),
+        repliedIds.filter((id, index) => givenIds.includes(id) && repliedIds.indexOf(id) !== index),
       ),
     ],
   };

@@ -27,13 +27,15 @@ const idsOf = (rows: readonly ScoreRow[]): Set<string> => new Set(rows.map(({ it
 type ChosenColumn = Pick<Column, "metric" | "rows"> & { readonly undefined: number };
 
 /** The systems and rows of a metric's column; undefined if no system has a value. */
-function chooseRows(systems: readonly SharedRows[], metric: Metric): ChosenColumn | undefined {
+function chooseColumn(systems: readonly SharedRows[], metric: Metric): ChosenColumn | undefined {
   const systemsWithRows = systems
     .filter(({ incomparableMetrics }) => !incomparableMetrics.includes(metric))
     .map(({ system, rows }) => ({ system, rows: rows.filter(row => hasValue(row, metric)) }));
-  const maxValued = Math.max(...systemsWithRows.map(({ rows }) => rows.length));
-  if (!(maxValued > 0)) return undefined;
-  const comparedSystems = systemsWithRows.filter(({ rows }) => rows.length >= maxValued * minShare);
+  const maxRowCount = Math.max(...systemsWithRows.map(({ rows }) => rows.length));
+  if (!(maxRowCount > 0)) return undefined;
+  const comparedSystems = systemsWithRows.filter(
+    ({ rows }) => rows.length >= maxRowCount * minShare,
+  );
   const sharedIds = comparedSystems
     .map(({ rows }) => idsOf(rows))
     .reduce((shared, ids) => new Set([...shared].filter(id => ids.has(id))));
@@ -53,7 +55,7 @@ function chooseRows(systems: readonly SharedRows[], metric: Metric): ChosenColum
 
 /** Columns in the order of the metrics; a metric for which no system has a value is left out. */
 export function columnsOf(systems: readonly SharedRows[]): Column[] {
-  const columns = Metric.options.flatMap(metric => chooseRows(systems, metric) ?? []);
+  const columns = Metric.options.flatMap(metric => chooseColumn(systems, metric) ?? []);
   const summaries = summarizeLists(
     columns.flatMap(({ metric, rows }) => [...rows.values()].map(list => ({ metric, rows: list }))),
   );

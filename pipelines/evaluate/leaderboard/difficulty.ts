@@ -6,8 +6,8 @@ import type {
   TypeDifficulty,
 } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
-import { compareTexts, groupBy } from "../../engine/grouping.ts";
-import { wilson } from "../rater-agreement.ts";
+import { compareStrings, groupBy } from "../../engine/grouping.ts";
+import { wilsonInterval } from "../descriptive-statistics.ts";
 import { senseOf } from "../metric-sense.ts";
 import { minSystems, restCorrelations } from "../statistics/item-analysis.ts";
 import { bootstrap, meanStatistic } from "../statistics/resampling.ts";
@@ -41,7 +41,7 @@ function itemsOf({ metric, rows }: Column): ItemDifficulty[] {
   return itemIds.map((id, index) => {
     const itemValues = valuesAt(values, index);
     const solvedCount = itemValues.filter(value => isBest(metric, value)).length;
-    const { share, low, high } = wilson(solvedCount, itemValues.length);
+    const { share, low, high } = wilsonInterval(solvedCount, itemValues.length);
     const r = correlations[index] ?? null;
     return {
       id,
@@ -67,7 +67,9 @@ function typesOf(items: readonly ItemDifficulty[]): TypeDifficulty[] {
       items: members.length,
       solved: shares[index] ?? { value: null, low: null, high: null },
     }))
-    .sort((a, b) => (a.solved.value ?? 0) - (b.solved.value ?? 0) || compareTexts(a.type, b.type));
+    .sort(
+      (a, b) => (a.solved.value ?? 0) - (b.solved.value ?? 0) || compareStrings(a.type, b.type),
+    );
 }
 
 /** Null with fewer than three systems: with two, every correlation is 1 or −1. */

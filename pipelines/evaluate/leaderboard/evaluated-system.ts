@@ -24,7 +24,7 @@ export interface EvaluatedSystem {
   /** Time, tokens and cost of the system's answers, by item. */
   readonly measured: ReadonlyMap<string, Measured>;
   /** A hash of all answers and the passages they were written from: equal for equal ones. Null if no judge scored them. */
-  readonly answers: string | null;
+  readonly answersHash: string | null;
   /** Items of the evaluation, by id. */
   readonly items: ReadonlyMap<string, EvaluatedItem>;
 }

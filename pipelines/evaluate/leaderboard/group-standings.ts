@@ -2,9 +2,9 @@
 
 import { GroupStanding } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
-import { compareTexts, groupBy } from "../../engine/grouping.ts";
+import { compareStrings, groupBy } from "../../engine/grouping.ts";
 import { pairItems } from "../statistics/comparison.ts";
-import { holm } from "../statistics/holm.ts";
+import { holmCorrection } from "../statistics/holm.ts";
 import { type PairedTest, pairedTests } from "../statistics/paired-tests.ts";
 import { estimateOver, valueOver } from "../summaries.ts";
 import type { Column } from "./columns.ts";
@@ -27,7 +27,7 @@ function groupsBy(by: Group["by"], { metric, rows }: Column): Group[] {
     system,
     groups: groupBy(rowsOfSystem, row => row[by]),
   }));
-  const names = [...(bySystem[0]?.groups.keys() ?? [])].sort(compareTexts);
+  const names = [...(bySystem[0]?.groups.keys() ?? [])].sort(compareStrings);
   if (names.length < 2) return [];
   return names.flatMap(name => {
     const systems = bySystem.map(({ system, groups }) => ({
@@ -43,9 +43,9 @@ function bestFirst(systems: Group["systems"], metric: Metric): Group["systems"] 
   const valueOf = ({ rows }: Group["systems"][number]) =>
     valueOver(rows, metric) ?? Number.NEGATIVE_INFINITY;
   return systems
-    .map(system => ({ each: system, value: valueOf(system) }))
-    .sort((a, b) => b.value - a.value || compareTexts(a.each.system, b.each.system))
-    .map(({ each }) => each);
+    .map(system => ({ candidate: system, value: valueOf(system) }))
+    .sort((a, b) => b.value - a.value || compareStrings(a.candidate.system, b.candidate.system))
+    .map(({ candidate }) => candidate);
 }
 
 /** Tests of the best system against each of the others. */
@@ -59,7 +59,7 @@ export function groupStandings(column: Column): GroupStanding[] {
   const { metric } = column;
   const groups = GroupStanding.shape.by.options.flatMap(by => groupsBy(by, column));
   const tests = groups.map(group => testsOf(group, metric));
-  const corrected = holm(tests.flatMap(testsOfGroup => testsOfGroup.map(({ p }) => p)));
+  const corrected = holmCorrection(tests.flatMap(testsOfGroup => testsOfGroup.map(({ p }) => p)));
   let index = 0;
   return groups.flatMap(({ by, name, items, systems: [best, ...others] }) => {
     const pValues = corrected.slice(index, index + others.length);

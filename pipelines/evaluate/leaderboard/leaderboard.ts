@@ -2,7 +2,7 @@
 
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import { explain, type Metric } from "../../../schemas/evaluation/metrics.ts";
-import { countOf, byFrequency } from "../../engine/grouping.ts";
+import { countOf, sortByFrequency } from "../../engine/grouping.ts";
 import { countLosses } from "../evidence/evidence-losses.ts";
 import { performanceOf } from "../statistics/performance.ts";
 import { sortByItem } from "../statistics/score-table.ts";
@@ -11,7 +11,7 @@ import { difficultyOf, isBest } from "./difficulty.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 import { groupStandings } from "./group-standings.ts";
 import { otherJudges, separateRescored } from "./other-judges.ts";
-import { type SharedItems, shareItems } from "./shared-items.ts";
+import { type SharedItems, chooseSharedItems } from "./shared-items.ts";
 import { orderByValue, standingMetrics, standingOf } from "./standings.ts";
 
 /** Unique names of the systems, in their order. */
@@ -30,7 +30,7 @@ function usualJudges(systems: readonly EvaluatedSystem[]): Partial<Record<Metric
   return Object.fromEntries(
     [...metrics].map(metric => [
       metric,
-      byFrequency(countOf(systems.flatMap(({ judges }) => judges[metric] ?? [])))[0]?.[0] ?? "",
+      sortByFrequency(countOf(systems.flatMap(({ judges }) => judges[metric] ?? [])))[0]?.[0] ?? "",
     ]),
   );
 }
@@ -109,7 +109,7 @@ const leftOutOf = (
 export function leaderboardOf(
   evaluatedSystems: readonly EvaluatedSystem[],
 ): Leaderboard | undefined {
-  const sharedItems = shareItems(evaluatedSystems);
+  const sharedItems = chooseSharedItems(evaluatedSystems);
   const judges = usualJudges(sharedItems.systems);
   const { tableSystems, secondScorings } = separateRescored(sharedItems.systems, judges);
   const systems = nameSystems({ ...sharedItems, systems: tableSystems }, judges);

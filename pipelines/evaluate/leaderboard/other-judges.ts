@@ -3,7 +3,7 @@
 import type { OtherJudge } from "../../../schemas/evaluation/leaderboard.ts";
 import { judgedMetrics, type Metric, type ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import { mean } from "../rater-agreement.ts";
+import { mean } from "../descriptive-statistics.ts";
 import { senseOf } from "../metric-sense.ts";
 import { kendallTau, roundForRanking } from "../statistics/kendall.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
@@ -30,13 +30,13 @@ export function separateRescored(
 } {
   const byAnswers = new Map(
     systems.flatMap(system =>
-      system.answers !== null && hasUsualJudges(system, usual)
-        ? [[system.answers, system] as const]
+      system.answersHash !== null && hasUsualJudges(system, usual)
+        ? [[system.answersHash, system] as const]
         : [],
     ),
   );
   const secondScorings = systems.flatMap((system): SecondScoring[] => {
-    const shown = system.answers === null ? undefined : byAnswers.get(system.answers);
+    const shown = system.answersHash === null ? undefined : byAnswers.get(system.answersHash);
     return shown && !hasUsualJudges(system, usual)
       ? [{ rescored: system, tableSystem: shown }]
       : [];

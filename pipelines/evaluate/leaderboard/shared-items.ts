@@ -2,7 +2,7 @@
 
 import type { LeftOut } from "../../../schemas/evaluation/leaderboard.ts";
 import type { Variant } from "../../../schemas/evaluation/metrics.ts";
-import { compareTexts, countOf } from "../../engine/grouping.ts";
+import { compareStrings, countOf } from "../../engine/grouping.ts";
 import type { EvaluatedSystem } from "./evaluated-system.ts";
 
 /** Minimum share of each system's items that the table must keep. */
@@ -62,8 +62,8 @@ function inOrderOfChoice(systems: readonly AnsweringSystem[]): AnsweringSystem[]
     (a, b) =>
       maxSystems(b) - maxSystems(a) ||
       b.itemKeys.size - a.itemKeys.size ||
-      compareTexts(a.system.evaluation, b.system.evaluation) ||
-      compareTexts(a.system.system, b.system.system),
+      compareStrings(a.system.evaluation, b.system.evaluation) ||
+      compareStrings(a.system.system, b.system.system),
   );
 }
 
@@ -79,14 +79,14 @@ function reasonOf(
   return isTwin ? "twin" : "other-items";
 }
 
-function chooseSystems(answering: readonly AnsweringSystem[]): {
+function chooseSystems(answeringSystems: readonly AnsweringSystem[]): {
   chosen: AnsweringSystem[];
   shared: Set<string>;
 } {
   const chosen: AnsweringSystem[] = [];
   let shared = new Set<string>();
   let minRemaining = minItems;
-  for (const candidate of inOrderOfChoice(answering)) {
+  for (const candidate of inOrderOfChoice(answeringSystems)) {
     const remaining =
       chosen.length === 0 ? new Set(candidate.itemKeys) : intersection(shared, candidate.itemKeys);
     if (remaining.size < minRemaining) continue;
@@ -98,11 +98,11 @@ function chooseSystems(answering: readonly AnsweringSystem[]): {
 }
 
 /** Chooses the systems of the most common variant that share enough items. Keeps at least one system if any of them answered two items. */
-export function shareItems(systems: readonly EvaluatedSystem[]): SharedItems {
+export function chooseSharedItems(systems: readonly EvaluatedSystem[]): SharedItems {
   const variant = usualVariant(systems);
-  const answering = systems.map(system => ({ system, itemKeys: answeredKeys(system) }));
+  const answeringSystems = systems.map(system => ({ system, itemKeys: answeredKeys(system) }));
   const { chosen, shared } = chooseSystems(
-    answering.filter(({ system }) => system.variant === variant),
+    answeringSystems.filter(({ system }) => system.variant === variant),
   );
   const knownIds = new Set(chosen.flatMap(({ system }) => [...system.items.keys()]));
   const chosenSystems = new Set(chosen.map(({ system }) => system));
@@ -111,14 +111,16 @@ export function shareItems(systems: readonly EvaluatedSystem[]): SharedItems {
     systems: systems.filter(system => chosenSystems.has(system)),
     items: new Set([...shared].map(idOfKey)),
     totalItems: new Set(chosen.flatMap(({ itemKeys }) => [...itemKeys].map(idOfKey))).size,
-    leftOut: answering
+    leftOut: answeringSystems
       .filter(({ system }) => !chosenSystems.has(system))
-      .map(each => ({
-        system: each.system,
+      .map(excluded => ({
+        system: excluded.system,
         reason:
-          each.system.variant === variant ? reasonOf(each, shared, knownIds) : "other-variant",
-        items: each.itemKeys.size,
-        inCommon: intersection(each.itemKeys, shared).size,
+          excluded.system.variant === variant
+            ? reasonOf(excluded, shared, knownIds)
+            : "other-variant",
+        items: excluded.itemKeys.size,
+        inCommon: intersection(excluded.itemKeys, shared).size,
       })),
   };
 }

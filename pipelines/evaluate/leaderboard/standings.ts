@@ -2,14 +2,14 @@
 
 import type { Standing } from "../../../schemas/evaluation/leaderboard.ts";
 import { isOfRetrieval, type Metric } from "../../../schemas/evaluation/metrics.ts";
-import { compareTexts } from "../../engine/grouping.ts";
+import { compareStrings } from "../../engine/grouping.ts";
 import { pairItems } from "../statistics/comparison.ts";
-import { holm } from "../statistics/holm.ts";
+import { holmCorrection } from "../statistics/holm.ts";
 import { pairedTests } from "../statistics/paired-tests.ts";
 import type { Column } from "./columns.ts";
 
 /** Metrics for which more is better, the most informative first: judged answers, then what code proves about retrieval and answers, then word overlap. */
-const byImportance: readonly Metric[] = [
+const metricsByImportance: readonly Metric[] = [
   "completeness",
   "correctness",
   "evidence-recall",
@@ -25,7 +25,7 @@ const byImportance: readonly Metric[] = [
 
 /** At most two metrics: the most informative one, and the most informative one of the other kind (retrieval or answers). */
 export function standingMetrics(shared: readonly Metric[]): Metric[] {
-  const sharedByImportance = byImportance.filter(metric => shared.includes(metric));
+  const sharedByImportance = metricsByImportance.filter(metric => shared.includes(metric));
   const [first] = sharedByImportance;
   if (first === undefined) return [];
   const second = sharedByImportance.find(metric => isOfRetrieval(metric) !== isOfRetrieval(first));
@@ -35,7 +35,7 @@ export function standingMetrics(shared: readonly Metric[]): Metric[] {
 /** Systems from highest to lowest value, ties by name. */
 export function orderByValue({ cells }: Column): string[] {
   const valueOf = (system: string) => cells.get(system)?.value ?? Number.NEGATIVE_INFINITY;
-  return [...cells.keys()].sort((a, b) => valueOf(b) - valueOf(a) || compareTexts(a, b));
+  return [...cells.keys()].sort((a, b) => valueOf(b) - valueOf(a) || compareStrings(a, b));
 }
 
 /** The standing of all systems in a column; undefined if there are no systems. */
@@ -46,7 +46,7 @@ export function standingOf(column: Column): Standing | undefined {
   const tests = pairedTests(
     others.map(other => pairItems(rows.get(best) ?? [], rows.get(other) ?? [], metric)),
   );
-  const corrected = holm(tests.map(({ p }) => p));
+  const corrected = holmCorrection(tests.map(({ p }) => p));
   return {
     metric,
     best,

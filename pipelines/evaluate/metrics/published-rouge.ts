@@ -18,11 +18,12 @@ export function publishedRougeL(prediction: string, reference: string): number |
     wordsOf(reference.split(".")),
   ];
   if (predictedSentences.length === 0 || referenceSentences.length === 0) return null;
-  const common = new Set<string>();
+  const commonWords = new Set<string>();
   for (const first of referenceSentences)
-    for (const second of predictedSentences) if (!addCommon(common, first, second)) return null;
+    for (const second of predictedSentences)
+      if (!addCommon(commonWords, first, second)) return null;
   return f1Of(
-    common.size,
+    commonWords.size,
     new Set(predictedSentences.flat()).size,
     new Set(referenceSentences.flat()).size,
   );
@@ -56,8 +57,8 @@ function chineseWords(tokens: readonly string[]): string[] {
 }
 
 /** F1. The small term keeps the original from dividing by 0; because of it, full agreement is slightly below 1. */
-function f1Of(common: number, predictedCount: number, referenceCount: number): number {
-  const [precision, recall] = [common / predictedCount, common / referenceCount];
+function f1Of(commonCount: number, predictedCount: number, referenceCount: number): number {
+  const [precision, recall] = [commonCount / predictedCount, commonCount / referenceCount];
   return 2 * ((precision * recall) / (precision + recall + 1e-8));
 }
 
@@ -70,7 +71,7 @@ const wordsOf = (sentences: readonly string[]): string[][] =>
 
 /** Adds the words of one longest common subsequence; false if the path to it is too long. */
 function addCommon(
-  commonCount: Set<string>,
+  commonWords: Set<string>,
   first: readonly string[],
   second: readonly string[],
 ): boolean {
@@ -80,7 +81,7 @@ function addCommon(
   let [row, column, pathLength] = [first.length, second.length, 0];
   while (row > 0 && column > 0) {
     const step = steps[(row - 1) * second.length + column - 1];
-    if (step === diagonalStep) commonCount.add(first[row - 1] ?? "");
+    if (step === diagonalStep) commonWords.add(first[row - 1] ?? "");
     if (step !== leftStep) row -= 1;
     if (step !== upStep) column -= 1;
     pathLength += 1;

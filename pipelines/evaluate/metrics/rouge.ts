@@ -27,12 +27,14 @@ export function rougeL(prediction: readonly string[], reference: readonly string
  */
 export function lcsOfTokens(a: readonly string[], b: readonly string[]): number {
   if (a.length < b.length) return lcsOfTokens(b, a);
-  const places = new Map<string, bigint>();
-  b.forEach((token, index) => places.set(token, (places.get(token) ?? 0n) | (1n << BigInt(index))));
+  const positions = new Map<string, bigint>();
+  b.forEach((token, index) =>
+    positions.set(token, (positions.get(token) ?? 0n) | (1n << BigInt(index))),
+  );
   const ones = (1n << BigInt(b.length)) - 1n;
   let row = ones;
   for (const token of a) {
-    const matches = row & (places.get(token) ?? 0n);
+    const matches = row & (positions.get(token) ?? 0n);
     // The mask drops the carry beyond the last bit.
     if (matches !== 0n) row = ((row + matches) | (row - matches)) & ones;
   }

@@ -17,17 +17,17 @@ export interface CurrentDocument {
 }
 
 /** Minimum length of a text for a match in another document to count; a shorter text counts there only if its own document is not known. */
-const minLength = 23;
+const minMovedLength = 23;
 
 /** Returns a function that checks whether the documents still contain a span's text, ignoring white space and width: in the span's own document, or moved to another one. */
 function spanChecker(documents: readonly CurrentDocument[]) {
   const index = indexTexts(documents);
   const isWithin = ({ id }: CurrentDocument, text: string) =>
     index.find(text, { documentId: id, maxPlaces: 1 }).length > 0;
-  return ({ text }: PackedSpan, own: readonly CurrentDocument[]): boolean => {
-    if (own.some(document => isWithin(document, text))) return true;
-    if (text.length >= minLength) return index.find(text, { maxPlaces: 1 }).length > 0;
-    return own.length === 0 && documents.some(document => isWithin(document, text));
+  return ({ text }: PackedSpan, ownDocuments: readonly CurrentDocument[]): boolean => {
+    if (ownDocuments.some(document => isWithin(document, text))) return true;
+    if (text.length >= minMovedLength) return index.find(text, { maxPlaces: 1 }).length > 0;
+    return ownDocuments.length === 0 && documents.some(document => isWithin(document, text));
   };
 }
 
@@ -52,14 +52,14 @@ const nameForPeople = (id: string, packed: PackedDocument | undefined): string =
  * Keeps the documents in memory.
  */
 export function staleItems(pack: Pack, documents: readonly CurrentDocument[]): StaleItem[] {
-  const isSaid = spanChecker(documents);
+  const isInDocuments = spanChecker(documents);
   const documentsOf = documentFinder(documents);
   const packedDocuments = new Map(pack.documents.map(document => [document.id, document]));
-  const holds = (span: PackedSpan) =>
-    isSaid(span, documentsOf(span.documentId, packedDocuments.get(span.documentId)));
-  const staleIn = ({ evidence }: PackedItem): StaleEvidence[] =>
+  const isPresent = (span: PackedSpan) =>
+    isInDocuments(span, documentsOf(span.documentId, packedDocuments.get(span.documentId)));
+  const staleEvidenceOf = ({ evidence }: PackedItem): StaleEvidence[] =>
     evidence
-      .filter(piece => ![piece, ...(piece.alternatives ?? [])].some(holds))
+      .filter(piece => ![piece, ...(piece.alternatives ?? [])].some(isPresent))
       .map(({ text, documentId }) => ({
         text,
         document: nameForPeople(documentId, packedDocuments.get(documentId)),
@@ -67,7 +67,7 @@ export function staleItems(pack: Pack, documents: readonly CurrentDocument[]): S
           documentsOf(documentId, packedDocuments.get(documentId)).length > 0 ? "changed" : "gone",
       }));
   return pack.items.flatMap(item => {
-    const evidence = staleIn(item);
+    const evidence = staleEvidenceOf(item);
     return evidence.length > 0 ? [{ id: item.id, question: item.question, evidence }] : [];
   });
 }

@@ -18,7 +18,7 @@ const Node = z.object({
 const nodes = z.array(Node).nullish();
 const passages = z.array(SimplePassage).nullish();
 
-const Record = z.object({
+const CofeRecord = z.object({
   query: z.string().min(1),
   /** The generated answer, and the nodes that the generator was given. */
   predictions: z.object({ response: z.string().nullish(), source_nodes: nodes }).nullish(),
@@ -46,7 +46,7 @@ const predictionFields = [
   "contexts",
 ];
 
-const toPassages = (list: z.output<typeof nodes>): SimplePassage[] | null =>
+const nodesToPassages = (list: z.output<typeof nodes>): SimplePassage[] | null =>
   list?.map(({ node, score }) => ({
     id: node.id_,
     documentId: node.metadata?.file_name,
@@ -58,12 +58,12 @@ const toPassages = (list: z.output<typeof nodes>): SimplePassage[] | null =>
 export const cofePredictions: PredictionReader = function* (records, { path }) {
   const idOf = cofeIds();
   for (const record of records) {
-    const example = parseRecord(Record, record, { path, hint });
+    const example = parseRecord(CofeRecord, record, { path, hint });
     const { query, predictions } = example;
-    const contexts = toPassages(predictions?.source_nodes) ?? example.contexts ?? null;
+    const contexts = nodesToPassages(predictions?.source_nodes) ?? example.contexts ?? null;
     const retrieved =
-      toPassages(example.recall_results?.source_nodes) ??
-      toPassages(example.topk_results) ??
+      nodesToPassages(example.recall_results?.source_nodes) ??
+      nodesToPassages(example.topk_results) ??
       example.retrieved ??
       contexts;
     const fields = record.value as JsonObject;

@@ -14,14 +14,14 @@ const idsOfGolden = (metadata: Readonly<Record<string, unknown>> | null): string
 /** DeepEval leaves out empty lists: if any test case has a list, those without one retrieved nothing. Keeps the file's records in memory. */
 export const deepevalPredictions: PredictionReader = function* (records, { path }) {
   const cases = Array.from(records, record => ({
-    place: record.location,
+    location: record.location,
     ...parseRecord(DeepevalResult, record, { path, hint }),
   }));
   const defaultContexts = cases.some(({ contexts }) => contexts !== null) ? [] : null;
-  for (const { place, name, input, answer, contexts, metadata, metrics } of cases) {
+  for (const { location, name, input, answer, contexts, metadata, metrics } of cases) {
     const values = Object.fromEntries(metrics.map(({ name, score }) => [name, score ?? null]));
     yield {
-      location: place,
+      location,
       rawPrediction: {
         ids: [...idsOfGolden(metadata), ...(name === null ? [] : [name]), input],
         question: input,

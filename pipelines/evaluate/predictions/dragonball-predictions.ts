@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { predictionReader, singleList } from "./raw-prediction.ts";
 
-const Record = z.object({
+const DragonballRecord = z.object({
   query: z.object({ query_id: z.union([z.int(), z.string().min(1)]) }),
   prediction: z.object({ content: z.string(), references: z.array(z.string()).nullish() }),
 });
@@ -11,8 +11,12 @@ const Record = z.object({
 const hint =
   'Write one line per query: {"query": {"query_id": 1}, "prediction": {"content": "…", "references": ["…"]}} (further fields are ignored).';
 
-export const dragonballPredictions = predictionReader(Record, hint, ({ query, prediction }) => ({
-  ids: [String(query.query_id)],
-  answer: prediction.content,
-  ...singleList(prediction.references ?? null),
-}));
+export const dragonballPredictions = predictionReader(
+  DragonballRecord,
+  hint,
+  ({ query, prediction }) => ({
+    ids: [String(query.query_id)],
+    answer: prediction.content,
+    ...singleList(prediction.references ?? null),
+  }),
+);

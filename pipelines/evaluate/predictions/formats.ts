@@ -37,10 +37,10 @@ const hint =
 
 /** Opens a JSON file, or a CSV file whose header names the columns; its cells are all read as text. Throws as `openRecords` does. */
 export const openPredictions = (path: string): RecordFile =>
-  /\.csv$/i.test(path) ? openTable(path) : openRecords(path, hint);
+  /\.csv$/i.test(path) ? openCsv(path) : openRecords(path, hint);
 
 /** Keeps the whole file in memory. */
-function openTable(path: string): RecordFile {
+function openCsv(path: string): RecordFile {
   if (!existsSync(path)) throw recordError(path, "", "there is no such file", hint);
   const bytes = explainDiskErrors(path, () => readOrdinary(path), "read");
   try {

@@ -26,7 +26,7 @@ function parseList(cell: string, location: string, path: string): string[] | nul
 export const ragasPredictions = predictionReader(
   z.preprocess(withCurrentNames, RagasResult),
   hint,
-  (sample, { place: location, path }) => {
+  (sample, { location, path }) => {
     const { user_input: question, response, retrieved_contexts: contexts, id } = sample;
     const passages = typeof contexts === "string" ? parseList(contexts, location, path) : contexts;
     const values = ragasScores(sample);

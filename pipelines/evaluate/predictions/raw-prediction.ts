@@ -37,14 +37,20 @@ export type PredictionReader = (
 export const predictionReader = <R extends z.ZodType>(
   schema: R,
   hint: string,
-  toGiven: (record: z.output<R>, source: { place: string; path: string }) => RawPrediction,
+  toRawPrediction: (
+    record: z.output<R>,
+    source: { location: string; path: string },
+  ) => RawPrediction,
 ): PredictionReader =>
   function* (records, { path }) {
     for (const record of records) {
-      const { location: place } = record;
+      const { location } = record;
       yield {
-        location: place,
-        rawPrediction: toGiven(parseRecord(schema, record, { path, hint }), { place, path }),
+        location,
+        rawPrediction: toRawPrediction(parseRecord(schema, record, { path, hint }), {
+          location,
+          path,
+        }),
       };
     }
   };
@@ -59,7 +65,7 @@ interface PlaceProblem {
 }
 
 /** The passage's offsets in UTF-16 units; null if it has none, or if the document's text, without which code points cannot be converted, is not known. */
-function placeOf(
+function offsetsOf(
   { start, end }: RawPassageFields,
   document: KnownDocument | undefined,
   documents: KnownDocuments | undefined,
@@ -84,26 +90,26 @@ function fieldsOf(given: SimplePassage, documents: KnownDocuments | undefined): 
   const isShort = given.length <= maxNameLength && !given.includes("\n");
   const documentOfName = isShort ? documents?.findOnlyByIdentifier(given) : undefined;
   if (documentOfName && documentOfName.name !== given) return { documentId: given };
-  return isShort && fileName.test(given) && documents?.findBySource(given)
+  return isShort && fileNamePattern.test(given) && documents?.findBySource(given)
     ? { source: given }
     : { text: given };
 }
 
 const maxNameLength = 300;
-const fileName = /\.\w{1,8}(?:[?#]\S*)?$/;
+const fileNamePattern = /\.\w{1,8}(?:[?#]\S*)?$/;
 
 const namesOf = ({ documentId, source }: RawPassageFields): string[] =>
   [documentId, source].flatMap(name => (name === null || name === undefined ? [] : [String(name)]));
 
 /** The range of a page, slide or sheet; the whole document for page 1 of a document without pages. */
-function pageOf(
+function pageRangeOf(
   page: string | undefined,
   document: KnownDocument | undefined,
 ): { start: number; end: number } | null {
   const number = Number(/\d+/.exec(page ?? "")?.[0] ?? Number.NaN);
   if (!document || Number.isNaN(number)) return null;
   const places = (document.places ?? []).filter(({ kind }) => kind !== "row");
-  const index = places.findIndex(place => place.number === number);
+  const index = places.findIndex(location => location.number === number);
   const wholeDocument = { start: 0, end: document.text.length };
   if (index < 0) return places.length === 0 && number === 1 ? wholeDocument : null;
   return { start: places[index]?.start ?? 0, end: places[index + 1]?.start ?? wholeDocument.end };
@@ -120,11 +126,11 @@ function toPassage(given: SimplePassage, documents?: KnownDocuments): Passage | 
   const document = names
     .map(name => documents?.findOnlyByIdentifier(name) ?? documents?.findBySource(name))
     .find(found => found !== undefined);
-  const offsets = placeOf(fields, document, documents);
+  const offsets = offsetsOf(fields, document, documents);
   if (offsets && "problem" in offsets) return offsets;
   const page = fields.page ?? names.map(pageIn).find(found => found !== undefined);
   const text = fields.text ?? null;
-  const place = offsets ?? (text === null ? pageOf(page?.toString(), document) : null);
+  const place = offsets ?? (text === null ? pageRangeOf(page?.toString(), document) : null);
   const fallbackNames = names.map(name =>
     page === undefined || page === null || pageIn(name) ? name : `${name}#page=${page}`,
   );

@@ -88,7 +88,7 @@ interface PredictionInFile extends LocatedPrediction {
 
 const idForPeople = ({ ids }: RawPrediction) => ids.at(-1) ?? "";
 
-function answeredTwice(
+function duplicateAnswerError(
   { path, location, rawPrediction }: PredictionInFile,
   earlier: PredictionInFile,
 ): PipelineError {
@@ -137,16 +137,16 @@ function joinWithItems(
   options: PredictionOptions,
 ): Pick<PredictionFile, "rows" | "missingIds" | "surplusIds"> {
   const truths = [...options.truths];
-  const find = createItemFinder(truths);
+  const findItem = createItemFinder(truths);
   const predictionsByKey = new Map<string, PredictionInFile>();
   const [rows, surplusIds]: [PredictionRow[], string[]] = [[], []];
   for (const prediction of predictions) {
-    const truth = find(prediction.rawPrediction);
+    const truth = findItem(prediction.rawPrediction);
     const key = truth
       ? `item ${truth.id}`
       : `surplus ${prediction.rawPrediction.question ?? prediction.rawPrediction.ids[0]}`;
     const earlier = predictionsByKey.get(key);
-    if (earlier) throw answeredTwice(prediction, earlier);
+    if (earlier) throw duplicateAnswerError(prediction, earlier);
     // The answer and the passages are not needed again.
     predictionsByKey.set(key, {
       ...prediction,
@@ -197,10 +197,10 @@ export function readPredictionRows(path: string, options: PredictionOptions): Pr
   const files = paths.map(openPredictions);
   const formats = files.map(formatOfFile);
   const [format = "simple"] = formats;
-  const indexOfOther = formats.findIndex(each => each !== format);
-  if (indexOfOther >= 0)
+  const indexOfMismatch = formats.findIndex(each => each !== format);
+  if (indexOfMismatch >= 0)
     throw recordError(
-      paths[indexOfOther] ?? path,
+      paths[indexOfMismatch] ?? path,
       "",
       `its format differs from that of ${paths[0]}`,
       "Give predictions in a single format.",

@@ -21,8 +21,8 @@ export function createAnswerScorer(): (input: ScoreInput) => AnswerScores {
   return ({ truth, prediction, variant }) => {
     const { answer } = prediction;
     if (answer === null) return { values: {}, bleu: null };
-    const length = { "answer-length": countCharacters(answer.trim()) };
-    if (truth.answer.trim() === "") return { values: length, bleu: null };
+    const lengthScore = { "answer-length": countCharacters(answer.trim()) };
+    if (truth.answer.trim() === "") return { values: lengthScore, bleu: null };
     const { language } = truth;
     const [answerTokens, referenceTokens] = [
       tokenize(answer, language),
@@ -37,7 +37,7 @@ export function createAnswerScorer(): (input: ScoreInput) => AnswerScores {
         : publishedChineseRougeL(answerTokens.rouge, referenceTokens.rouge);
     return {
       values: {
-        ...length,
+        ...lengthScore,
         "rouge-l": variant === "paper" ? paperRougeL() : publishedRougeLOfLanguage(),
         bleu,
         "crud-bleu": bleuAvg,
@@ -71,7 +71,7 @@ function tokenize(text: string, language: Language): TokensForMetrics {
 }
 
 /** Maximum number of characters in the cached references, whose words take about 25 MB. */
-const maxCached = 1_000_000;
+const maxCachedCharacters = 1_000_000;
 
 /** Caches tokenized references, which all systems of a sweep share. The cache is cleared when it is full. */
 function cachedTokenizer(): typeof tokenize {
@@ -81,7 +81,7 @@ function cachedTokenizer(): typeof tokenize {
     const key = `${language} ${text}`;
     const cached = cache.get(key);
     if (cached) return cached;
-    if (cachedLength > maxCached) cache.clear();
+    if (cachedLength > maxCachedCharacters) cache.clear();
     cachedLength = (cache.size === 0 ? 0 : cachedLength) + text.length;
     const tokens = tokenize(text, language);
     cache.set(key, tokens);

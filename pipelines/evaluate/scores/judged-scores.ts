@@ -13,21 +13,21 @@ import { passagesForJudge } from "../numbered-passages.ts";
 import type { ScoreInput, Values } from "./retrieval-scores.ts";
 
 type Verdicts = Pick<KeypointJudgementRow, "verdicts">;
-type Mark = Pick<AnswerJudgementRow, "score">;
+type JudgeScore = Pick<AnswerJudgementRow, "score">;
 
 /** A judge's verdicts; a field is undefined if the judge was not called, had nothing to judge, or gave no verdict. */
 export interface JudgeVerdicts {
   readonly keypoints: Verdicts | undefined;
-  readonly faithfulness: Mark | undefined;
-  readonly relevance: Mark | undefined;
-  readonly correctness: Mark | undefined;
+  readonly faithfulness: JudgeScore | undefined;
+  readonly relevance: JudgeScore | undefined;
+  readonly correctness: JudgeScore | undefined;
   readonly quest: Pick<QuestAnswerRow, "answers"> | undefined;
   /** The same questions, answered from the reference alone. */
   readonly questReference: Pick<QuestReferenceRow, "answers"> | undefined;
 }
 
 /** Minimum score for an answer to pass in CoFE-RAG. */
-const minPassingMark = 4;
+const minPassingScore = 4;
 
 const shareOf = ({ verdicts }: Verdicts, verdictToCount: KeypointVerdict): number =>
   verdicts.filter(({ verdict }) => verdict === verdictToCount).length / verdicts.length;
@@ -82,7 +82,7 @@ export function judgedScores(
     ...(truth.answer.trim() === ""
       ? {}
       : correctness && correctness.score !== null
-        ? { correctness: correctness.score, pass: correctness.score >= minPassingMark ? 1 : 0 }
+        ? { correctness: correctness.score, pass: correctness.score >= minPassingScore ? 1 : 0 }
         : unjudgedScores.correctness),
     ...((truth.quest ?? []).length === 0
       ? {}
@@ -93,7 +93,7 @@ export function judgedScores(
 }
 
 /** Metrics for which the judge abstained. */
-export const abstainedOf = ({ keypoints, faithfulness }: JudgeVerdicts): Metric[] => [
+export const abstainedMetricsOf = ({ keypoints, faithfulness }: JudgeVerdicts): Metric[] => [
   ...(keypoints?.verdicts.length === 0 ? (Object.keys(unjudgedScores.keypoints) as Metric[]) : []),
   ...(faithfulness?.score === null ? (["faithfulness"] as const) : []),
 ];

@@ -4,10 +4,10 @@ import type { Metric, ScoreRow, Variant } from "../../../schemas/evaluation/metr
 import type { Passage, PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { evidenceRecall } from "../evidence/passage-evidence.ts";
-import { keywordScores } from "../metrics/keyword-recall.ts";
-import { publishedReferenceScores } from "../metrics/published-references.ts";
+import { keywordScores } from "../metrics/keyword-scores.ts";
+import { publishedReferenceScores } from "../metrics/published-reference-scores.ts";
 import { crudMrr, hitAt, mrr, ndcgAt, recallAt } from "../metrics/ranking.ts";
-import { referenceScores } from "../metrics/reference-recall.ts";
+import { referenceScores } from "../metrics/reference-scores.ts";
 import { passagesRead } from "../numbered-passages.ts";
 
 export type Values = ScoreRow["values"];

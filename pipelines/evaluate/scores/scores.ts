@@ -19,7 +19,7 @@ import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
 import { defineStage, made } from "../../engine/stage.ts";
 import { cosine } from "../metrics/cosine.ts";
 import { createAnswerScorer } from "./answer-scores.ts";
-import { abstainedOf, judgedScores } from "./judged-scores.ts";
+import { abstainedMetricsOf, judgedScores } from "./judged-scores.ts";
 import { retrievalScores } from "./retrieval-scores.ts";
 import { truthScores } from "./truth-scores.ts";
 
@@ -109,8 +109,8 @@ export const scoresStage = ({ metrics, variant, embed, embeddingModel }: Scoring
       const row = { id, itemId, system, language, type, domain, ...documentsOf(truth) };
       const weights = pickMetrics(retrieval.weights, metrics);
       const bleu = metrics.includes("bleu-corpus") ? answerScores.bleu : null;
-      const abstainedMetrics = abstainedOf(judged).filter(metric => metrics.includes(metric));
-      const abstainedField = abstainedMetrics.length > 0 ? { abstained: abstainedMetrics } : {};
+      const abstained = abstainedMetricsOf(judged).filter(metric => metrics.includes(metric));
+      const abstainedField = abstained.length > 0 ? { abstained } : {};
       return made([
         { ...row, values: pickMetrics(values, metrics), weights, bleu, ...abstainedField },
       ]);

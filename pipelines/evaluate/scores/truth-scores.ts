@@ -6,7 +6,7 @@ import { createRivalTest } from "../../text/rival-answers.ts";
 import type { ScoreInput, Values } from "./retrieval-scores.ts";
 
 /** Combines decisions of code into 1 or 0; null if code could decide nothing. */
-const valueOf = (
+const combineDecisions = (
   decisions: readonly (boolean | undefined)[],
   combine: "some" | "every",
 ): number | null => {
@@ -37,12 +37,12 @@ function wrongAnswerScores(
   });
   const trapScores = [...new Set(readings.map(({ trap }) => trap))].map(trap => [
     trapMetricOf(trap),
-    valueOf(
-      readings.filter(each => each.trap === trap).map(({ isTrapped }) => isTrapped),
+    combineDecisions(
+      readings.filter(reading => reading.trap === trap).map(({ isTrapped }) => isTrapped),
       "some",
     ),
   ]);
-  const rightAnswerRate = valueOf(
+  const rightAnswerRate = combineDecisions(
     readings.map(({ isRight }) => isRight),
     "every",
   );
@@ -69,10 +69,10 @@ export function twinAnswerTests({ answer, question, language, members }: Twin, o
 
 function groundedScore(truth: TruthRow, answerText: string): Values {
   const { original } = truth;
-  const answers = original && twinAnswerTests(truth, original.answer);
-  if (!answers) return {};
+  const answerTests = original && twinAnswerTests(truth, original.answer);
+  if (!answerTests) return {};
   const isRight = (originalAnswer: string) =>
-    answers.isOriginalAnswer(originalAnswer) && answers.isTwinAnswer(answerText);
+    answerTests.isOriginalAnswer(originalAnswer) && answerTests.isTwinAnswer(answerText);
   return { "grounded-share": original.said === null ? null : Number(isRight(original.said)) };
 }
 

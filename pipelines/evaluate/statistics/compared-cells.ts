@@ -2,7 +2,7 @@
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import type { LinkedMetric } from "../../../schemas/evaluation/split-link.ts";
-import { compareTexts, groupBy } from "../../engine/grouping.ts";
+import { compareStrings, groupBy } from "../../engine/grouping.ts";
 import { senseOf } from "../metric-sense.ts";
 import { scoreTable } from "./score-table.ts";
 
@@ -26,7 +26,7 @@ export type Side = "older" | "newer";
 /** Items of one type and language in one split: for each system, its values times their weights; and the weights. */
 export interface CellValues {
   readonly n: number;
-  readonly sums: readonly Float64Array[];
+  readonly weightedValues: readonly Float64Array[];
   readonly weights: Float64Array;
 }
 
@@ -62,7 +62,7 @@ function cellsOf(
       {
         n: members.length,
         weights: Float64Array.from(members, weightAt),
-        sums: values.map(column => Float64Array.from(members, scaledAt(column))),
+        weightedValues: values.map(column => Float64Array.from(members, scaledAt(column))),
       },
     ]),
   );
@@ -86,7 +86,7 @@ export function compareCells({ metric, system, anchors }: LinkInput): ComparedCe
   ) as [Map<string, CellValues>, Map<string, CellValues>];
   const cells: ComparedCell[] = [];
   const leftOut: LinkedMetric["leftOut"] = [];
-  for (const name of [...new Set([...older.keys(), ...newer.keys()])].sort(compareTexts)) {
+  for (const name of [...new Set([...older.keys(), ...newer.keys()])].sort(compareStrings)) {
     const [olderCell, newerCell] = [older.get(name), newer.get(name)];
     if (olderCell && newerCell && olderCell.n >= minItems && newerCell.n >= minItems)
       cells.push({ name, older: olderCell, newer: newerCell });

@@ -1,7 +1,7 @@
 // Computes the smallest difference between two systems that a set of items can detect.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
-import { median } from "../rater-agreement.ts";
+import { median } from "../descriptive-statistics.ts";
 import { groupBySystem, scoreTable } from "./score-table.ts";
 
 // Standard normal quantiles: two-sided 5%, and 80% power.

@@ -2,7 +2,7 @@
 
 import type { ItemStatisticsRow } from "../../../schemas/evaluation/findings.ts";
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
-import { mean } from "../rater-agreement.ts";
+import { mean } from "../descriptive-statistics.ts";
 import { goodness } from "../metric-sense.ts";
 import { sum } from "../sum.ts";
 import { groupBySystem, scoreTable, valuesAt } from "./score-table.ts";
@@ -71,7 +71,7 @@ const isDead = (itemValues: readonly number[]): boolean | null =>
  * little (one retriever at six chunk sizes) are nearly one test taker counted six times. They make items look dead that would discriminate between other
  * systems, and discrimination depends on whatever they happen to differ in. Use systems of different kinds.
  */
-export function analyseItems(rows: readonly ScoreRow[], metric: Metric): ItemStatisticsRow[] {
+export function analyzeItems(rows: readonly ScoreRow[], metric: Metric): ItemStatisticsRow[] {
   const { itemIds, values } = scoreTable(
     groupBySystem(rows).map(([, rowsOfSystem]) => rowsOfSystem),
     metric,

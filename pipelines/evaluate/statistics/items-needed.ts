@@ -16,13 +16,13 @@ const itemsPerDocument = [1, 2, 3, 5, 10, 20] as const;
  * recall, 378 items about 154 documents) confirm it: spreads from 0.15 to 0.45, median 0.35, and correlations from 0 to 0.12, median
  * 0.05.
  */
-export const usualSpread: KnownSpread = {
+export const defaultSpread: KnownSpread = {
   bestSpread: { spread: 1 / 3, correlation: 0.05 },
   otherSpreads: [
     { spread: 0.15, correlation: 0 },
     { spread: 0.45, correlation: 0.12 },
   ],
-  areEnds: true,
+  isStatedRange: true,
 };
 
 const designEffectOf = (perDocument: number, correlation: number): number =>
@@ -30,7 +30,7 @@ const designEffectOf = (perDocument: number, correlation: number): number =>
 
 /** The smallest difference detectable with this many items about this many documents, given the default spread: the inverse of `sizeFor`. */
 export function detectableBySize(items: number, documents: number): number {
-  const { spread, correlation } = usualSpread.bestSpread;
+  const { spread, correlation } = defaultSpread.bestSpread;
   const perDocument = Math.max(1, items / Math.max(1, documents));
   return z * spread * Math.sqrt(designEffectOf(perDocument, correlation) / Math.max(1, items));
 }
@@ -64,7 +64,7 @@ export interface KnownSpread {
   readonly bestSpread: ClusteredSpread;
   /** Resamples, whose middle 95% is the interval, or the two ends of a stated range. */
   readonly otherSpreads: readonly ClusteredSpread[];
-  readonly areEnds: boolean;
+  readonly isStatedRange: boolean;
 }
 
 /** The spread with resamples: documents are drawn with replacement, each with all of its items. Undefined with fewer than two documents. */
@@ -78,19 +78,19 @@ export function resampledSpread(clusters: readonly (readonly number[])[]): Known
   return {
     bestSpread,
     otherSpreads: otherSpreads.filter(other => other !== undefined),
-    areEnds: false,
+    isStatedRange: false,
   };
 }
 
 type Range = ItemsNeeded["spread"];
 
 function rangeOf(
-  { bestSpread, otherSpreads, areEnds }: KnownSpread,
+  { bestSpread, otherSpreads, isStatedRange }: KnownSpread,
   read: (spread: ClusteredSpread) => number,
 ): Range {
   const value = read(bestSpread);
   const resampledValues = otherSpreads.map(read);
-  if (areEnds)
+  if (isStatedRange)
     return { value, low: Math.min(...resampledValues), high: Math.max(...resampledValues) };
   const { low, high } = percentileInterval(resampledValues);
   return { value, low: low ?? value, high: high ?? value };

@@ -7,8 +7,13 @@ import type {
 import type { PredictionRow } from "../../../schemas/evaluation/predictions.ts";
 import type { JudgeAgreement } from "../../../schemas/evaluation/result.ts";
 import type { OpenRun } from "../../engine/open-run.ts";
-import { compareTexts } from "../../engine/grouping.ts";
-import { cohenKappa, mean, meanAbsoluteDifference, type RatingPair } from "../rater-agreement.ts";
+import { compareStrings } from "../../engine/grouping.ts";
+import {
+  cohenKappa,
+  mean,
+  meanAbsoluteDifference,
+  type RatingPair,
+} from "../descriptive-statistics.ts";
 import {
   answerKey,
   readPeopleVerdicts,
@@ -25,14 +30,14 @@ interface JudgedAnswer {
 }
 
 /** A judge's verdicts on k1, k2 …, in this order; undefined if one is missing. */
-function orderedVerdicts({ verdicts }: KeypointJudgementRow): Verdicts | undefined {
+function verdictsInOrder({ verdicts }: KeypointJudgementRow): Verdicts | undefined {
   const byId = new Map(verdicts.map(({ keypointId, verdict }) => [keypointId, verdict]));
   const orderedVerdicts = verdicts.flatMap((_, index) => byId.get(`k${index + 1}`) ?? []);
   return orderedVerdicts.length === verdicts.length ? orderedVerdicts : undefined;
 }
 
 /** Answers that both people and the judge judged; the same answer by several systems counts once. */
-function judgedByBoth(
+function answersJudgedByBoth(
   run: OpenRun,
   predictions: readonly PredictionRow[],
   judgements: readonly KeypointJudgementRow[],
@@ -46,10 +51,10 @@ function judgedByBoth(
   );
   const judgedAnswers = new Map<string, JudgedAnswer>();
   for (const judgement of [...judgements].sort((a, b) =>
-    compareTexts(a.predictionId, b.predictionId),
+    compareStrings(a.predictionId, b.predictionId),
   )) {
     const key = answers.get(judgement.predictionId) ?? "";
-    const judge = orderedVerdicts(judgement);
+    const judge = verdictsInOrder(judgement);
     const verdicts = [...(people.get(key)?.values() ?? [])]
       .map(({ verdicts }) => verdicts)
       .filter(({ length }) => length === judge?.length);
@@ -62,8 +67,9 @@ function judgedByBoth(
 /** For each keypoint, whether the majority of reviewers gave it this verdict, and whether the judge did. Keypoints on which reviewers tied are left out. */
 function pairsForVerdict({ people, judge }: JudgedAnswer, verdict: KeypointVerdict): RatingPair[] {
   return judge.flatMap((verdictOfJudge, index): RatingPair[] => {
-    const lead = 2 * people.filter(verdicts => verdicts[index] === verdict).length - people.length;
-    return lead === 0 ? [] : [[String(lead > 0), String(verdictOfJudge === verdict)]];
+    const margin =
+      2 * people.filter(verdicts => verdicts[index] === verdict).length - people.length;
+    return margin === 0 ? [] : [[String(margin > 0), String(verdictOfJudge === verdict)]];
   });
 }
 
@@ -80,7 +86,7 @@ export function judgeAgreement(
   predictions: readonly PredictionRow[],
   judgements: readonly KeypointJudgementRow[],
 ): JudgeAgreement[] {
-  const answers = judgedByBoth(run, predictions, judgements);
+  const answers = answersJudgedByBoth(run, predictions, judgements);
   if (answers.length === 0) return [];
   return (Object.keys(verdictMetrics) as (keyof typeof verdictMetrics)[]).map(metric => {
     const verdict = verdictMetrics[metric];

@@ -7,7 +7,7 @@ const denominatorCoefficients = [1.432788, 0.189269, 0.001308] as const;
  * The value that a standard normal variable exceeds with this probability (0 to 0.5), accurate to 0.0005: Hastings' approximation,
  * Abramowitz and Stegun (1964), Handbook of Mathematical Functions, 26.2.23.
  */
-export function normalTail(probability: number): number {
+export function normalQuantile(probability: number): number {
   const t = Math.sqrt(-2 * Math.log(probability));
   const numerator =
     numeratorCoefficients[0] + numeratorCoefficients[1] * t + numeratorCoefficients[2] * t ** 2;
@@ -22,7 +22,7 @@ export function normalTail(probability: number): number {
 }
 
 /** The quantile of Student's t that corresponds to the normal quantile z, by its series in 1/df: Abramowitz and Stegun (1964), 26.7.5. */
-export const studentFrom = (z: number, df: number): number =>
+export const studentQuantile = (z: number, df: number): number =>
   z +
   (z ** 3 + z) / (4 * df) +
   (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * df ** 2) +

@@ -101,7 +101,7 @@ export function percentileInterval(values: Iterable<number | null>): Interval {
 }
 
 // Compensated summation (Neumaier 1974, ZAMM 54): a mean is as precise as its values, however many there are.
-function exactSum(column: Float64Array): number {
+function compensatedSum(column: Float64Array): number {
   let [total, compensation] = [0, 0];
   for (const value of column) {
     const next = total + value;
@@ -114,7 +114,7 @@ function exactSum(column: Float64Array): number {
 
 /** The figure itself; null if no item has a value. */
 export const valueOf = ({ columns, compute, n }: Statistic): number | null =>
-  n === 0 ? null : compute(columns.map(exactSum));
+  n === 0 ? null : compute(columns.map(compensatedSum));
 
 /** The value of each figure in every resample of its items. Figures over the same number of items share their draws. */
 export function resampledValues(

@@ -1,17 +1,17 @@
 // Builds a table of one metric's values: several systems over the same items.
 
 import type { Metric, ScoreRow } from "../../../schemas/evaluation/metrics.ts";
-import { compareTexts, groupBy } from "../../engine/grouping.ts";
+import { compareStrings, groupBy } from "../../engine/grouping.ts";
 
 /** Sorts rows by item, so that drawing by index gives the same items, whatever order they arrive in. */
 export const sortByItem = (rows: readonly ScoreRow[]): ScoreRow[] =>
-  [...rows].sort((a, b) => compareTexts(a.itemId, b.itemId) || compareTexts(a.id, b.id));
+  [...rows].sort((a, b) => compareStrings(a.itemId, b.itemId) || compareStrings(a.id, b.id));
 
 /** Groups rows by name, in the order of the names; within a group, rows keep their order. */
 export const groupByName = (
   rows: readonly ScoreRow[],
   nameOf: (row: ScoreRow) => string,
-): [string, ScoreRow[]][] => [...groupBy(rows, nameOf)].sort(([a], [b]) => compareTexts(a, b));
+): [string, ScoreRow[]][] => [...groupBy(rows, nameOf)].sort(([a], [b]) => compareStrings(a, b));
 
 /** Like `groupByName`, by system. */
 export const groupBySystem = (rows: readonly ScoreRow[]): [string, ScoreRow[]][] =>
@@ -44,7 +44,7 @@ export const valuesAt = (values: ScoreTable["values"], index: number): number[] 
 /** Each list of `systems` has the rows of one system. */
 export function scoreTable(systems: readonly (readonly ScoreRow[])[], metric: Metric): ScoreTable {
   const rowsByItem = systems.map(rows => rowsWithValue(rows, metric));
-  const itemIds = [...new Set(rowsByItem.flatMap(rows => [...rows.keys()]))].sort(compareTexts);
+  const itemIds = [...new Set(rowsByItem.flatMap(rows => [...rows.keys()]))].sort(compareStrings);
   const values = rowsByItem.map(rows =>
     Float64Array.from(itemIds, itemId => rows.get(itemId)?.values[metric] ?? Number.NaN),
   );

@@ -2,7 +2,7 @@
 
 import type { ScoreRow } from "../../../schemas/evaluation/metrics.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
-import { compareTexts } from "../../engine/grouping.ts";
+import { compareStrings } from "../../engine/grouping.ts";
 
 type Item = Pick<ScoreRow, "itemId" | "type" | "language">;
 
@@ -17,6 +17,6 @@ export function firstHalf(items: Iterable<Item>, randomSeed: number): ReadonlySe
       JSON.stringify([type, language, hashOf([randomSeed, itemId])]),
     ]),
   );
-  const sorted = [...sortKeys].sort(([, a], [, b]) => compareTexts(a, b));
+  const sorted = [...sortKeys].sort(([, a], [, b]) => compareStrings(a, b));
   return new Set(sorted.flatMap(([itemId], index) => (index % 2 === 0 ? [itemId] : [])));
 }

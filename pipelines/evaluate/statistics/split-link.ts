@@ -3,7 +3,7 @@
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import type { LinkedMetric } from "../../../schemas/evaluation/split-link.ts";
 import { seedOf } from "../../text/random.ts";
-import { mean } from "../rater-agreement.ts";
+import { mean } from "../descriptive-statistics.ts";
 import { goodness, senseOf } from "../metric-sense.ts";
 import { sum } from "../sum.ts";
 import {
@@ -45,10 +45,10 @@ const combine = (
  * with n drawn from n, it is too small by that factor, which matters in cells of few items (Rao and Wu 1988,
  * Resampling Inference with Complex Survey Data, JASA 83).
  */
-function cellMeans({ n, sums, weights }: CellValues, seed: number): Figure[] {
-  const [drawnWeights, ...drawnSums] = resampleSums([weights, ...sums], seed);
+function cellMeans({ n, weightedValues, weights }: CellValues, seed: number): Figure[] {
+  const [drawnWeights, ...drawnSums] = resampleSums([weights, ...weightedValues], seed);
   const widening = Math.sqrt(n / (n - 1));
-  return sums.map((column, system) => {
+  return weightedValues.map((column, system) => {
     const observed = sum(column) / sum(weights);
     const resamples = (drawnSums[system] as Float64Array).map((drawnSum, index) => {
       const weight = drawnWeights?.[index] as number;
@@ -75,16 +75,16 @@ const tolerance = 1e-12;
  * Returns the logit of a mean and of its resamples. 0 and 1 have none: they are moved inwards by half an item (Macmillan and Kaplan 1985,
  * Detection Theory Analysis of Group Data, Psychological Bulletin 98), or by half the observed mean's distance from the bound if that is less.
  */
-function logitNear(observed: number, items: number): (mean: number) => number {
-  const room = (distance: number) => Math.min(0.5 / items, distance > tolerance ? distance / 2 : 1);
-  const [min, max] = [room(observed), 1 - room(1 - observed)];
+function boundedLogitFor(observed: number, items: number): (mean: number) => number {
+  const inset = (gap: number) => Math.min(0.5 / items, gap > tolerance ? gap / 2 : 1);
+  const [min, max] = [inset(observed), 1 - inset(1 - observed)];
   return mean => {
     const bounded = Math.min(max, Math.max(min, mean));
     return Math.log(bounded / (1 - bounded));
   };
 }
 
-const meanOf = (logit: number): number => 1 / (1 + Math.exp(-logit));
+const logistic = (logit: number): number => 1 / (1 + Math.exp(-logit));
 
 /** The logit of a mean, with the mean. */
 interface Level extends Figure {
@@ -104,7 +104,7 @@ function levelsOf(cells: readonly ComparedCell[], side: Side): Level[] {
   return (means[0] ?? []).map((_, system) => {
     const cellFigures = means.map(cell => cell[system] as Figure);
     const observedMean = weightedMean(cellFigures.map(({ observed }) => observed));
-    const logit = logitNear(observedMean, items);
+    const logit = boundedLogitFor(observedMean, items);
     const figure = combine(cellFigures, values => logit(weightedMean(values)));
     const isInside = tolerance < observedMean && observedMean < 1 - tolerance;
     const resamples = isInside ? figure.resamples : new Float64Array();
@@ -171,10 +171,10 @@ function partOf(
   const { min, max } = senseOf(metric);
   const points = combine(
     [first, second],
-    ([a = 0, b = 0]) => inMetricUnit(metric, meanOf(a)) - inMetricUnit(metric, meanOf(b)),
+    ([a = 0, b = 0]) => inMetricUnit(metric, logistic(a)) - inMetricUnit(metric, logistic(b)),
   );
   // A small change of a logit changes the mean by m·(1 − m) times as much.
-  const level = meanOf((first.observed + second.observed) / 2);
+  const level = logistic((first.observed + second.observed) / 2);
   return {
     logits: estimate(difference(first, second), extraError),
     points: estimate(points, (max - min) * level * (1 - level) * extraError),
@@ -238,7 +238,7 @@ export function linkSplits(input: LinkInput): LinkedMetric | null {
     metric,
     older: inMetricUnit(metric, system.older.mean),
     newer: inMetricUnit(metric, system.newer.mean),
-    equated: inMetricUnit(metric, meanOf(equated.observed)),
+    equated: inMetricUnit(metric, logistic(equated.observed)),
     news: part(system.newer, equated, 1),
     system: part(equated, system.older, anchors.length + 1),
     anchors: anchors.map(({ name }) => name),

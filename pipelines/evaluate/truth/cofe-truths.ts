@@ -15,13 +15,13 @@ import {
   parseRecord,
   type RecordFile,
 } from "../record-files.ts";
-import { labelsOfDocuments, readExtraFields } from "./extra-truth-fields.ts";
+import { labelsOfDocuments, readExtraFields } from "./foreign-truth-fields.ts";
 
 const hint =
   'Give {"examples": […]} or one example per line: {"query_type", "query", "reference_answer", "file_name", "coarse_keywords": ["…"], "fine_keywords": [["…"]]}.';
 
 /** Whether a record is an example of CoFE-RAG. */
-export const isCofe = (record: unknown): boolean =>
+export const isCofeExample = (record: unknown): boolean =>
   isJsonObject(record) &&
   typeof record["query"] === "string" &&
   ("fine_keywords" in record || "reference_answer" in record);

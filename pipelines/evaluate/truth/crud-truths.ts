@@ -28,13 +28,13 @@ import {
   type RecordFile,
   recordError,
 } from "../record-files.ts";
-import { labelsOfDocuments } from "./extra-truth-fields.ts";
+import { labelsOfDocuments } from "./foreign-truth-fields.ts";
 import { readQrels } from "./qrels.ts";
 
 const hint = `Give CRUD-RAG's dataset: one JSON object with an array for each task (${Object.values(crudKeys).join(", ")}).`;
 
 /** Whether a file has a list for any of the six tasks. */
-export const isCrud = (fileValue: unknown): boolean =>
+export const isCrudFile = (fileValue: unknown): boolean =>
   isJsonObject(fileValue) && Object.values(crudKeys).some(key => Array.isArray(fileValue[key]));
 
 interface CrudItem {
@@ -101,12 +101,12 @@ const questFiles = (folder: string): string[] =>
     .sort()
     .map(name => join(folder, name));
 
-const qrelsFile = (folder: string): string[] =>
+const qrelsFiles = (folder: string): string[] =>
   [join(folder, "qrels.tsv")].filter(path => existsSync(path));
 
 /** The files next to a dataset's file from which its truths are also read. */
 export const filesBesideCrud = (path: string): string[] =>
-  [...qrelsFile(dirname(path)), ...questFiles(dirname(path))].sort();
+  [...qrelsFiles(dirname(path)), ...questFiles(dirname(path))].sort();
 
 type Quest = Pick<TruthRow, "quest" | "questIsRead">;
 
@@ -151,12 +151,12 @@ function articleFinder(
 interface CrudTables {
   readonly quest: ReadonlyMap<string, Quest>;
   readonly qrels: ReadonlyMap<string, NonNullable<TruthRow["labels"]>> | null;
-  readonly find: (news: string) => KnownDocument | undefined;
+  readonly findArticle: (news: string) => KnownDocument | undefined;
 }
 
-function labelsOf({ id, news }: CrudItem, { qrels, find }: CrudTables): TruthRow["labels"] {
+function labelsOf({ id, news }: CrudItem, { qrels, findArticle }: CrudTables): TruthRow["labels"] {
   if (qrels) return qrels.get(id) ?? [];
-  const articleIds = new Set(news.flatMap(text => find(text)?.id ?? []));
+  const articleIds = new Set(news.flatMap(text => findArticle(text)?.id ?? []));
   return articleIds.size === 0 ? null : labelsOfDocuments([...articleIds]);
 }
 
@@ -191,11 +191,11 @@ export function* crudTruths(
   documents: KnownDocuments | undefined,
 ): Generator<TruthRow> {
   const folder = dirname(path);
-  const [qrelsPath] = qrelsFile(folder);
+  const [qrelsPath] = qrelsFiles(folder);
   const tables: CrudTables = {
     quest: new Map(questFiles(folder).flatMap(readQuest)),
     qrels: qrelsPath === undefined ? null : readQrels(qrelsPath, documents),
-    find: articleFinder(documents),
+    findArticle: articleFinder(documents),
   };
   for (const [task, key] of Object.entries(crudKeys)) {
     const type = CrudTask.parse(task);

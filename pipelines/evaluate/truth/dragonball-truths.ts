@@ -13,7 +13,7 @@ import {
   parseRecord,
   type RecordFile,
 } from "../record-files.ts";
-import { labelsOfDocuments, readExtraFields } from "./extra-truth-fields.ts";
+import { labelsOfDocuments, readExtraFields } from "./foreign-truth-fields.ts";
 
 // In "1. In 2021 …", the number only repeats the order of the list. "1.5 million" does not begin with such a number.
 const withoutNumber = (text: string): string =>
@@ -37,7 +37,7 @@ const queryHint =
   'Give DragonBall\'s queries, one per line: {"domain", "language", "query": {"query_id", "query_type", "content"}, "ground_truth": {"doc_ids", "content", "references", "keypoints"}}.';
 
 /** Whether a record is a query with its ground truth. */
-export const isDragonball = (record: unknown): boolean =>
+export const isDragonballQuery = (record: unknown): boolean =>
   isJsonObject(record) && isJsonObject(record["query"]) && isJsonObject(record["ground_truth"]);
 
 function toTruth({ domain, language, query, ground_truth: truth }: DragonballQuery): TruthRow {
@@ -102,7 +102,7 @@ const listHint =
   'Give {"<name of a list>": [{"question", "answer", "ref": [{"company_name", "content": ["…"]}]}]}.';
 
 /** Whether the file is an object of lists of questions that carry their references. */
-export const isQuestionLists = (fileValue: unknown): boolean =>
+export const hasQuestionLists = (fileValue: unknown): boolean =>
   isJsonObject(fileValue) &&
   Object.values(fileValue).some(
     list =>

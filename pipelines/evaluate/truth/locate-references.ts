@@ -11,10 +11,10 @@ function idsOf(
   references: readonly TruthReference[],
 ): string[] {
   if (documentsOfName.length === 1) return documentsOfName.map(({ id }) => id);
-  const holders = documentsOfName.filter(({ id }) =>
+  const matchingDocuments = documentsOfName.filter(({ id }) =>
     references.some(({ span }) => span?.documentId === id),
   );
-  return holders.length > 0 ? holders.map(({ id }) => id) : [name];
+  return matchingDocuments.length > 0 ? matchingDocuments.map(({ id }) => id) : [name];
 }
 
 function firstPlace(

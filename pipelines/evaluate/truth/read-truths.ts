@@ -9,12 +9,12 @@ import { openRun } from "../../engine/open-run.ts";
 import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { packedTruth, readPack } from "../pack/read-pack.ts";
 import { openRecords, type RecordFile, recordError } from "../record-files.ts";
-import { cofeRecords, cofeTruths, isCofe } from "./cofe-truths.ts";
-import { crudTruths, filesBesideCrud, isCrud } from "./crud-truths.ts";
+import { cofeRecords, cofeTruths, isCofeExample } from "./cofe-truths.ts";
+import { crudTruths, filesBesideCrud, isCrudFile } from "./crud-truths.ts";
 import {
   dragonballTruths,
-  isDragonball,
-  isQuestionLists,
+  isDragonballQuery,
+  hasQuestionLists,
   questionListTruths,
 } from "./dragonball-truths.ts";
 import { locateReferences } from "./locate-references.ts";
@@ -49,11 +49,11 @@ const readers = {
 type FileKind = keyof typeof readers;
 
 function kindOf(file: RecordFile): FileKind {
-  if (isCrud(file.singleValue)) return "crud";
+  if (isCrudFile(file.singleValue)) return "crud";
   const [record] = cofeRecords(file);
-  if (isDragonball(record?.value)) return "dragonball";
-  if (isCofe(record?.value)) return "cofe";
-  if (isQuestionLists(file.singleValue)) return "question-lists";
+  if (isDragonballQuery(record?.value)) return "dragonball";
+  if (isCofeExample(record?.value)) return "cofe";
+  if (hasQuestionLists(file.singleValue)) return "question-lists";
   throw recordError(file.path, record?.location ?? "", "this is not a known dataset", hint);
 }
 
@@ -75,7 +75,7 @@ const truthsFrom = (
   read: () => Iterator<TruthRow>,
 ): Truths => ({ kind, hash: hashFiles(files), rows: { [Symbol.iterator]: read } });
 
-function runOf(directory: string, withAuditLabels: boolean): Truths {
+function truthsOfRun(directory: string, withAuditLabels: boolean): Truths {
   const run = openRun(directory);
   const files = truthFiles.map(name => join(directory, name));
   return truthsFrom("run", files, () =>
@@ -83,7 +83,7 @@ function runOf(directory: string, withAuditLabels: boolean): Truths {
   );
 }
 
-function packOf(directory: string): Truths {
+function truthsOfPack(directory: string): Truths {
   const { items } = readPack(directory);
   const files = Object.values(packFiles).map(name => join(directory, name));
   return truthsFrom("pack", files, () => refuseDuplicates(items.map(packedTruth), directory));
@@ -97,8 +97,8 @@ export function readTruths(
   path: string,
   { documents, withAuditLabels = true }: TruthOptions = {},
 ): Truths {
-  if (existsSync(join(path, packFiles.manifest))) return packOf(path);
-  if (existsSync(path) && statSync(path).isDirectory()) return runOf(path, withAuditLabels);
+  if (existsSync(join(path, packFiles.manifest))) return truthsOfPack(path);
+  if (existsSync(path) && statSync(path).isDirectory()) return truthsOfRun(path, withAuditLabels);
   const file = openRecords(path, hint);
   const kind = kindOf(file);
   return truthsFrom(kind, [path, ...(kind === "crud" ? filesBesideCrud(path) : [])], function* () {

@@ -66,7 +66,7 @@ function readLabels(run: OpenRun, withAuditLabels: boolean): (item: ItemRow) => 
   };
 }
 
-const questOf = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
+const toQuest = ({ entries }: QuestEvalRow): TruthRow["quest"] =>
   entries.map(({ question, answer }, index) => ({
     id: `q${index + 1}`,
     question,
@@ -131,7 +131,7 @@ export function* runTruths(run: OpenRun, withAuditLabels: boolean): Generator<Tr
   const tables: RunTables = {
     labelsOf: readLabels(run, withAuditLabels),
     subjectsOf: new Map([...run.rows(questions)].map(({ id, subjects }) => [id, subjects])),
-    questOf: new Map([...run.rows(questEval)].map(row => [row.itemId, questOf(row)])),
+    questOf: new Map([...run.rows(questEval)].map(row => [row.itemId, toQuest(row)])),
     splitOf: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
     numbers: readExportIds(run).queries,
   };

@@ -5,7 +5,7 @@ import type { VariablesOf } from "../../../schemas/define.ts";
 import { baselinePrompts, closedBookPrompt } from "../../../schemas/evaluation/prompts.ts";
 import { unanswerableAnswer } from "../../../schemas/formats/dragonball.ts";
 import { fold } from "../../text/fold.ts";
-import { remember } from "../../text/remember.ts";
+import { memoize } from "../../text/memoize.ts";
 import { splitSentences } from "../../text/sentences.ts";
 import { type Answerer, answererFor } from "../answerer.ts";
 import { shareCovered, distinctiveUnits, unitsOf, weightsOf } from "../tail/content-units.ts";
@@ -46,8 +46,8 @@ function sentencesIn(passage: string, language: Language): readonly PassageSente
 
 // The configurations of a sweep retrieve the same passages.
 const sentencesOfPassage = {
-  zh: remember(passage => sentencesIn(passage, "zh")),
-  en: remember(passage => sentencesIn(passage, "en")),
+  zh: memoize(passage => sentencesIn(passage, "zh")),
+  en: memoize(passage => sentencesIn(passage, "en")),
 };
 
 /** Sentences in the order of the passages, deduplicated: overlapping chunks repeat them. */
@@ -112,11 +112,11 @@ const copyingAnswerer = (
       sentences.length <= passages.length
         ? sentences.filter(({ similarity }) => similarity > 0)
         : chooseSentences(sentences, limits);
-    const texts = sentences
+    const answerSentences = sentences
       .filter(sentence => chosen.includes(sentence))
       .map(({ text }) => text.replace(/^[\s#>*|-]+/, "").trim());
-    const answer = texts.join(language === "zh" ? "" : " ");
-    return { answer: texts.length === 0 ? unanswerableAnswer[language] : answer };
+    const answer = answerSentences.join(language === "zh" ? "" : " ");
+    return { answer: answerSentences.length === 0 ? unanswerableAnswer[language] : answer };
   });
 
 export const baselineAnswerers: readonly Answerer[] = [

@@ -66,7 +66,10 @@ export const writeFact = (
 ): FactSentence =>
   fact.since === null
     ? writeStatement(statementsFor(fact, section), fact, section, position)
-    : { text: fill(ownPattern("fact-since", fact, section), fact, section), opensWithName: false };
+    : {
+        text: fill(patternFromWording("fact-since", fact, section), fact, section),
+        opensWithName: false,
+      };
 
 /** The statement of the fact that fits its place best; ties go to the first. */
 function writeStatement(
@@ -77,13 +80,13 @@ function writeStatement(
 ): FactSentence {
   const rank = (template: string): number =>
     4 * Number(!position.isFirst || !backReference.test(template)) +
-    2 * Number(isNaming(nameStem(template, fact, section), section)) +
+    2 * Number(namesSubject(insertName(template, fact, section), section)) +
     Number(!position.previous?.opensWithName || !opensWithName(template, section));
   const [template = "{value}"] = statements.toSorted((a, b) => rank(b) - rank(a));
-  const namedTemplate = nameStem(template, fact, section);
-  const isNamed = isNaming(namedTemplate, section) || section.naming.has(fact.path);
+  const namedTemplate = insertName(template, fact, section);
+  const isNamed = namesSubject(namedTemplate, section) || section.naming.has(fact.path);
   const finalTemplate =
-    isNamed || !position.isFirst ? namedTemplate : leadIn(namedTemplate, section);
+    isNamed || !position.isFirst ? namedTemplate : addLeadIn(namedTemplate, section);
   return {
     text: fill(finalTemplate, fact, section),
     opensWithName: opensWithName(finalTemplate, section),
@@ -91,7 +94,11 @@ function writeStatement(
 }
 
 /** A statement from wording.yaml in place of the leaf's: a value that applies from a certain day is stated with that day. */
-const ownPattern = (phrase: string, { label, since }: Fact, { language }: SectionFacts): string =>
+const patternFromWording = (
+  phrase: string,
+  { label, since }: Fact,
+  { language }: SectionFacts,
+): string =>
   fillPhrase(phrase, language, {
     label,
     since: since ?? "",
@@ -108,14 +115,14 @@ function statementsFor(fact: Fact, section: SectionFacts): string[] {
     template => template.includes("{value}") && placeholdersOf(template).every(isKnown),
   );
   const sentences = usableStatements.filter(template => !labelledLine.test(template));
-  const fallback = [ownPattern("fact", fact, section)];
+  const fallback = [patternFromWording("fact", fact, section)];
   return shuffle(
     section.draw,
     [sentences, usableStatements, fallback].find(list => list.length > 0) ?? [],
   );
 }
 
-const isNaming = (template: string, { naming }: SectionFacts) =>
+const namesSubject = (template: string, { naming }: SectionFacts) =>
   placeholdersOf(template).some(name => name === "subject" || naming.has(name));
 
 const opensWithName = (template: string, { naming }: SectionFacts) =>
@@ -123,9 +130,9 @@ const opensWithName = (template: string, { naming }: SectionFacts) =>
   [...naming.keys()].some(path => template.replace(/^被告人|^患者/, "").startsWith(`{${path}}`));
 
 /** Inserts a name: "the defendant" becomes the defendant's name, and 被告人 is followed by it, if a leaf of the subject has that label. */
-function nameStem(template: string, fact: Fact, section: SectionFacts): string {
+function insertName(template: string, fact: Fact, section: SectionFacts): string {
   const { naming, language } = section;
-  if (isNaming(template, section) || naming.has(withoutElement(fact.path))) return template;
+  if (namesSubject(template, section) || naming.has(withoutElement(fact.path))) return template;
   const namedTemplates = [...naming.keys()].map(path => {
     const leaf = leafAt(section.schema, path);
     const stem = leaf?.label.replace(/姓名|名称| name$|^name of the /g, "") ?? "";
@@ -141,7 +148,7 @@ function nameStem(template: string, fact: Fact, section: SectionFacts): string {
   return namedTemplates.find(candidate => candidate !== template) ?? template;
 }
 
-function leadIn(template: string, { language, subject }: SectionFacts): string {
+function addLeadIn(template: string, { language, subject }: SectionFacts): string {
   const isCase = /一案$|\bcase\b|\bproceedings\b/i.test(subject);
   return fillPhrase(isCase ? "lead-in-case" : "claim-of", language, {
     subject: "{subject}",

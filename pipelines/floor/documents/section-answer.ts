@@ -96,7 +96,7 @@ function topicsOf(facts: readonly Fact[]): Fact[][][] {
 }
 
 /** Phrases for a document's heading: its subject, and the kind of document. */
-const headings = ["heading-0", "heading-1", "heading-2"];
+const headingPhrases = ["heading-0", "heading-1", "heading-2"];
 
 export const sectionAnswerer = answererFor(sectionPrompt, (variables, context: AnswerContext) => {
   const { scenario, domain, subject, before, kind, refers, sections } = variables;
@@ -105,7 +105,7 @@ export const sectionAnswerer = answererFor(sectionPrompt, (variables, context: A
   if (schema === undefined) return undefined;
   const naming = readSubject(schema.subject, subject);
   const layoutOf = (id: string) => schema.sections.find(section => section.id === id)?.layout;
-  const texts = sections.map(({ id, title, facts }, index) => {
+  const writtenSections = sections.map(({ id, title, facts }, index) => {
     const section = { language, draw, subject, schema, naming, facts };
     const body = layOutSection(section, layoutOf(id) ?? "either");
     // Lines without a verb depend on the subject in the heading.
@@ -116,8 +116,8 @@ export const sectionAnswerer = answererFor(sectionPrompt, (variables, context: A
     const headingNames = { subject: upperFirst(subject), scenario: upperFirst(kind || scenario) };
     const list = joinClauses(refers, language);
     const backReference = refers.length > 0 ? [fillPhrase("follows", language, { list })] : [];
-    const opening = fillPhrase(pick(draw, headings), language, headingNames);
+    const opening = fillPhrase(pick(draw, headingPhrases), language, headingNames);
     return { id, text: [opening, ...backReference, heading, body].join("\n\n") };
   });
-  return { sections: texts };
+  return { sections: writtenSections };
 });

@@ -3,7 +3,7 @@
 import type { Language } from "../../../schemas/items/item-types.ts";
 import { declines } from "../../text/refusals.ts";
 import { findValues } from "../../text/values.ts";
-import { claimedSentences, unitsOf } from "../tail/content-units.ts";
+import { sentencesWithClaims, unitsOf } from "../tail/content-units.ts";
 import { type ParsedSentence, readSentences } from "../tail/sentence-support.ts";
 
 export interface ParsedAnswer {
@@ -25,7 +25,7 @@ export const withoutValues = (text: string): string =>
   );
 
 export function readClauses(content: string, language: Language): ParsedSentence[] {
-  const sentences = claimedSentences(content.replace(markup, ""), language);
+  const sentences = sentencesWithClaims(content.replace(markup, ""), language);
   const clauses = sentences.flatMap(({ claims }) => claims);
   return readSentences(
     clauses.map((text, index) => ({ number: index + 1, document: "", text })),

@@ -2,7 +2,7 @@
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { NumberedSentence } from "../../../schemas/items/prompts.ts";
-import type { PointedPlace } from "../../text/place-questions.ts";
+import type { NamedPlace } from "../../text/place-questions.ts";
 import { type Cell, readLines, type StatedLine } from "../../text/stated-lines.ts";
 
 const maxLength = { value: { zh: 40, en: 100 }, name: { zh: 24, en: 60 } };
@@ -63,7 +63,7 @@ const canName = (name: string, language: Language): boolean =>
   );
 
 export interface AskablePlace {
-  readonly place: PointedPlace;
+  readonly place: NamedPlace;
   /** The whole value, with its unit. */
   readonly answer: string;
   readonly sentence: number;

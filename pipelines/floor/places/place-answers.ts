@@ -13,13 +13,13 @@ import {
 import {
   questionAbout,
   linesAt,
-  type PointedPlace,
+  type NamedPlace,
   placeInQuestion,
 } from "../../text/place-questions.ts";
 import { shuffle } from "../../text/random.ts";
 import { readLines } from "../../text/stated-lines.ts";
 import { type Answerer, answererFor } from "../answerer.ts";
-import { noMarks } from "../tail/tail-answers.ts";
+import { emptyReview } from "../tail/tail-answers.ts";
 import { fillPhrase } from "../wording.ts";
 import { type AskablePlace, placesIn } from "./askable-places.ts";
 
@@ -56,14 +56,14 @@ const initAnswer = answererFor(
 const sentencesOf = ({ name, sentences }: ShownDocument): NumberedSentence[] =>
   sentences.map(sentence => ({ ...sentence, document: name }));
 
-function claimOf(place: PointedPlace, answer: string, language: Language): string {
+function claimOf(place: NamedPlace, answer: string, language: Language): string {
   if (place.kind === "cell") return fillPhrase("cell", language, { ...place, answer });
   const under = place.under === null ? "" : fillPhrase("under", language, { under: place.under });
   return fillPhrase("label-line", language, { ...place, under, answer });
 }
 
 /** Keywords: label or row from the question; the value from the answer's line. */
-function keywordsOf(place: PointedPlace, answer: string, evidence: readonly NumberedSentence[]) {
+function keywordsOf(place: NamedPlace, answer: string, evidence: readonly NumberedSentence[]) {
   const cells = linesAt(place, readLines(evidence)).flatMap(line => line.cells);
   const soughtHeader = place.kind === "label" ? place.label : place.column;
   const value = cells.find(({ header }) => header === soughtHeader)?.value ?? answer;
@@ -83,7 +83,7 @@ const keysAnswer = answererFor(keysPrompt, ({ items }, { language }) => {
           number,
           keypoints: [{ claim, kind: "fact" as const, evidence }],
           ...keywordsOf(place, answer, lines),
-          ...noMarks,
+          ...emptyReview,
         }
       : [];
   });

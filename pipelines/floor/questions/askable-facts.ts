@@ -42,27 +42,27 @@ interface MaterialFacts {
   /** All known facts of the material. */
   readonly facts: readonly KnownFact[];
   /** The sentences by their numbers. */
-  readonly texts: ReadonlyMap<number, string>;
+  readonly sentenceTexts: ReadonlyMap<number, string>;
 }
 
 export function findAskableFacts(
   { documents, facts }: Variables,
   schema: ScenarioSchema,
 ): AskableMaterial {
-  const texts = new Map(
+  const sentenceTexts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
-  const material: MaterialFacts = { schema, facts, texts };
+  const material: MaterialFacts = { schema, facts, sentenceTexts };
   const factsInSentences = facts
     .filter(fact => isClause(fact.value, fact.subject) && isClear(fact, facts))
     .flatMap(fact => {
       const sentence = sentenceOf(fact, material);
-      return sentence === undefined ? [] : nameFact(fact, sentence, material);
+      return sentence === undefined ? [] : toAskableFacts(fact, sentence, material);
     });
   const isOfRecord = ({ fact }: AskableFact) => recordOf(fact.path) !== undefined;
   const unstatedFacts = facts
-    .filter(fact => isSilent(fact, material))
-    .flatMap(fact => nameFact(fact, null, material));
+    .filter(fact => isOmitted(fact, material))
+    .flatMap(fact => toAskableFacts(fact, null, material));
   return {
     language: schema.language,
     schema,
@@ -73,7 +73,7 @@ export function findAskableFacts(
 }
 
 /** The fact with its names and questions; empty if no leaf of the schema asks for it: the label of a list's element does not say which element. */
-function nameFact(
+function toAskableFacts(
   fact: KnownFact,
   sentence: number | null,
   { schema }: MaterialFacts,
@@ -161,9 +161,12 @@ const isClear = (fact: KnownFact, facts: readonly KnownFact[]) =>
   );
 
 /** Of several sentences with a value, the one that says the least beyond it; none if the value may belong to another fact. */
-function sentenceOf(fact: KnownFact, { facts, texts, schema }: MaterialFacts): number | undefined {
+function sentenceOf(
+  fact: KnownFact,
+  { facts, sentenceTexts, schema }: MaterialFacts,
+): number | undefined {
   const statingSentences = fact.sentences.filter(number =>
-    statesValue(texts.get(number) ?? "", withoutFullStop(fact.value), schema.language),
+    statesValue(sentenceTexts.get(number) ?? "", withoutFullStop(fact.value), schema.language),
   );
   if (statingSentences.length < 2) return statingSentences[0];
   if (isShared(fact, "value", facts)) return undefined;
@@ -173,7 +176,7 @@ function sentenceOf(fact: KnownFact, { facts, texts, schema }: MaterialFacts): n
 }
 
 /** Whether a document was written without this fact although its condition holds. A value without a sentence is stated elsewhere. */
-function isSilent(fact: KnownFact, { facts, schema }: MaterialFacts): boolean {
+function isOmitted(fact: KnownFact, { facts, schema }: MaterialFacts): boolean {
   const condition = schema.leaves.find(({ path }) => path === fact.path)?.onlyIf;
   const isMet = ({ document, path, value }: KnownFact) =>
     document === fact.document && path === condition?.path && condition.equals.includes(value);

@@ -12,11 +12,11 @@ import { fullDatesIn } from "../../text/stated-value.ts";
 import {
   type AskableFamily,
   type FamilyConstruction,
-  documentOf,
+  documentPhraseOf,
   type AskableThread,
 } from "./family-askable.ts";
 import { askByDescription } from "./family-descriptions.ts";
-import { twinWrongAnswers, validStatements, wrongAnswer } from "./family-kinds.ts";
+import { twinWrongAnswers, validStatements, wrongAnswer } from "./family-question-kinds.ts";
 import { givesAway, clausesAsSentence } from "../wording.ts";
 
 /** Minimum and maximum number of values that identify a document. */
@@ -41,12 +41,12 @@ function identifyingFacts(
     .filter(thread => thread !== askedThread)
     .flatMap(({ statements }) => statements.filter(fact => fact.document === document.number))
     .filter(({ standing }) => standing === undefined);
-  const isToldElsewhere = ({ value }: FamilyFact) =>
+  const isStatedElsewhere = ({ value }: FamilyFact) =>
     otherDocuments.some(({ number }) => isStatedIn(family, number, value, wording.language));
   const chosen: FamilyFact[] = [];
   for (const next of shuffle(draw, ownFacts)) {
     if (chosen.length >= factCount.min && identifiesDocument(chosen, family)) return chosen;
-    if (chosen.length < factCount.max && !isToldElsewhere(next)) chosen.push(next);
+    if (chosen.length < factCount.max && !isStatedElsewhere(next)) chosen.push(next);
   }
   return chosen.length >= factCount.min && identifiesDocument(chosen, family) ? chosen : [];
 }
@@ -56,13 +56,13 @@ function furtherQuestions(
   thread: AskableThread,
   { family, document, otherDocuments }: ChainStart,
 ): FamilyConstruction[] {
-  const toldElsewhere = thread.statements.filter(fact => fact.document !== document.number);
-  const last = toldElsewhere.at(-1);
+  const statedElsewhere = thread.statements.filter(fact => fact.document !== document.number);
+  const last = statedElsewhere.at(-1);
   if (last === undefined || thread.statements.some(({ standing }) => standing !== undefined))
     return [];
-  const { sayOf } = thread;
-  const answer = (fact: FamilyFact) => sayOf("holds", fact);
-  const values = new Set(toldElsewhere.map(({ value }) => value));
+  const { phraseFor } = thread;
+  const answer = (fact: FamilyFact) => phraseFor("holds", fact);
+  const values = new Set(statedElsewhere.map(({ value }) => value));
   const replaced = new Map(
     thread.statements.filter(({ value }) => value !== last.value).map(fact => [fact.value, fact]),
   );
@@ -70,32 +70,32 @@ function furtherQuestions(
   const twinAnswers = twinWrongAnswers(thread, last.value);
   // A near-twin that states the same would be an equally good hit.
   if (replaced.size === 0)
-    return toldElsewhere.length < thread.statements.length || thread.twin?.value === last.value
+    return statedElsewhere.length < thread.statements.length || thread.twin?.value === last.value
       ? []
-      : [{ ...base, question: sayOf("states?"), wrong: twinAnswers }];
+      : [{ ...base, question: phraseFor("states?"), wrong: twinAnswers }];
   const superseded = [...replaced.values()].map(fact =>
     wrongAnswer(answer(fact), "superseded", validStatements(thread, fact.value)),
   );
   const isLast = last.document === family.documents.findLast(({ isTwin }) => !isTwin)?.number;
   const isOnePerDocument =
-    toldElsewhere.length === otherDocuments.length &&
-    values.size === toldElsewhere.length &&
-    toldElsewhere.length > 1;
-  const sources = toldElsewhere.map(fact =>
-    sayOf("stated-by", fact, { source: documentOf(fact, family) }),
+    statedElsewhere.length === otherDocuments.length &&
+    values.size === statedElsewhere.length &&
+    statedElsewhere.length > 1;
+  const sources = statedElsewhere.map(fact =>
+    phraseFor("stated-by", fact, { source: documentPhraseOf(fact, family) }),
   );
   const fullAnswer = clausesAsSentence(sources, family.wording.language);
   const partial = wrongAnswer(answer(last), "partial", validStatements(thread, last.value));
   return [
     ...(isLast && thread.valuesInForce.at(-1)?.value === last.value
-      ? [{ ...base, question: sayOf("stated-last?"), wrong: [...superseded, ...twinAnswers] }]
+      ? [{ ...base, question: phraseFor("stated-last?"), wrong: [...superseded, ...twinAnswers] }]
       : []),
     ...(isOnePerDocument
       ? [
           {
-            question: sayOf("stated-elsewhere?"),
+            question: phraseFor("stated-elsewhere?"),
             answer: fullAnswer,
-            facts: toldElsewhere,
+            facts: statedElsewhere,
             wrong: [partial],
           },
         ]

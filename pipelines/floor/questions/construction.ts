@@ -48,9 +48,9 @@ export function chooseSpread(
   const usesOf = ({ facts }: Construction) =>
     Math.max(...facts.map(fact => useCounts.get(keyOf(fact)) ?? 0));
   const chosen: TypedConstruction[] = [];
-  const maxCount = Math.max(...requests.map(each => each.count));
+  const maxCount = Math.max(...requests.map(request => request.count));
   const turns = Array.from({ length: maxCount }, (_, round) =>
-    requests.filter(each => round < each.count).map(({ type }) => type),
+    requests.filter(request => round < request.count).map(({ type }) => type),
   ).flat();
   const hasMore = (type: QuestionType) => (remaining.get(type) ?? []).length > 0;
   while (turns.some(hasMore))
@@ -61,13 +61,13 @@ export function chooseSpread(
       remaining.set(type, rest);
       for (const fact of best.facts)
         useCounts.set(keyOf(fact), (useCounts.get(keyOf(fact)) ?? 0) + 1);
-      if (!chosen.some(other => hasSameFacts(other, best))) chosen.push({ ...best, type });
+      if (!chosen.some(other => haveSameFacts(other, best))) chosen.push({ ...best, type });
     }
   return chosen;
 }
 
 const keyOf = ({ fact }: AskableFact) => `${fact.document}\n${fact.path}`;
 
-const hasSameFacts = (one: Construction, other: Construction): boolean =>
-  one.facts.length === other.facts.length &&
-  one.facts.every(fact => other.facts.some(otherFact => keyOf(otherFact) === keyOf(fact)));
+const haveSameFacts = (first: Construction, second: Construction): boolean =>
+  first.facts.length === second.facts.length &&
+  first.facts.every(fact => second.facts.some(otherFact => keyOf(otherFact) === keyOf(fact)));

@@ -12,7 +12,7 @@ import { type AskableFact, stateFacts } from "./askable-facts.ts";
 import type { Construction } from "./construction.ts";
 
 export interface FactAmount extends Value {
-  readonly ask: AskableFact;
+  readonly askedFact: AskableFact;
   /** Comparable by `<`: the number, or the days since 1970 of a date's first day. */
   readonly order: number;
   /** Currency, unit of time or the words around the number; two amounts can be combined if these are equal. */
@@ -21,24 +21,24 @@ export interface FactAmount extends Value {
 
 /** The facts that state one amount, or one date with its year and month. */
 export const factAmountsOf = (askedFacts: readonly AskableFact[]): FactAmount[] =>
-  askedFacts.flatMap(ask => measureOf(ask) ?? []);
+  askedFacts.flatMap(askedFact => toFactAmount(askedFact) ?? []);
 
-function measureOf(ask: AskableFact): FactAmount | undefined {
-  const { type } = ask.fact;
-  const [value, ...otherValues] = findValues(ask.value);
+function toFactAmount(askedFact: AskableFact): FactAmount | undefined {
+  const { type } = askedFact.fact;
+  const [value, ...otherValues] = findValues(askedFact.value);
   if (value === undefined || otherValues.length > 0) return undefined;
   const { kind, canonical } = value;
   if ((type === "date") !== (kind === "date")) return undefined;
   if (type === "date") {
     const order = dayRangeOf(canonical)?.first;
     if (order === undefined || canonical.length <= 4) return undefined;
-    return { ...value, ask, order, unit: `date ${canonical.length}` };
+    return { ...value, askedFact, order, unit: `date ${canonical.length}` };
   }
   const [number = "", unitName = ""] = canonical.split(" ");
-  const around = fold(ask.value.slice(0, value.start) + ask.value.slice(value.end));
+  const around = fold(askedFact.value.slice(0, value.start) + askedFact.value.slice(value.end));
   const isAmount = (type === "number" || type === "money") && kind !== "ordinal";
   if (!isAmount || !Number.isFinite(Number(number)) || around.length > 24) return undefined;
-  return { ...value, ask, order: Number(number), unit: `${kind} ${unitName}${around}` };
+  return { ...value, askedFact, order: Number(number), unit: `${kind} ${unitName}${around}` };
 }
 
 /** Whether the order is decided, as neither date contains the other: March 2021 is before 2 April 2021, but not before 20 March 2021. */
@@ -74,7 +74,7 @@ const mantissa = /\d[\d,]*(?:\.\d+)?/;
 
 /** The difference in the operands' scale; undefined if they are written differently, or differ by one ("1 acts" is not English). */
 function differenceOf(a: FactAmount, b: FactAmount, language: Language): Derivation | undefined {
-  const [firstText, secondText] = [a.ask.value, b.ask.value];
+  const [firstText, secondText] = [a.askedFact.value, b.askedFact.value];
   const firstNumber = mantissa.exec(firstText)?.[0];
   const secondNumber = mantissa.exec(secondText)?.[0];
   if (!firstNumber || !secondNumber || /[一二三四五六七八九十]/.test(a.text + b.text))

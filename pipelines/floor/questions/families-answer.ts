@@ -21,7 +21,7 @@ import {
   disputeQuestions,
   changeQuestions,
   currentValueQuestions,
-} from "./family-kinds.ts";
+} from "./family-question-kinds.ts";
 import {
   changesBetweenDocuments,
   documentDays,
@@ -35,7 +35,7 @@ import { countedList } from "../wording.ts";
 const minMembers = 3;
 
 /** Questions that ask for all values of one kind, if no single document states them all. */
-function completeList(family: AskableFamily): FamilyConstruction[] {
+function completeListQuestions(family: AskableFamily): FamilyConstruction[] {
   const hasChanges = (thread: Thread) =>
     changesBetweenDocuments(thread, documentDays(family)).length > 0;
   const changingPaths = family.threads.filter(hasChanges).map(({ path }) => path);
@@ -45,31 +45,31 @@ function completeList(family: AskableFamily): FamilyConstruction[] {
 }
 
 function listQuestions({ members }: FamilyList, family: AskableFamily): FamilyConstruction[] {
-  const facts = members.flatMap(({ statements: told }) => told.slice(0, 1));
-  const cited = [...new Set(facts.map(({ document }) => document))];
+  const facts = members.flatMap(({ statements: memberFacts }) => memberFacts.slice(0, 1));
+  const citedDocuments = [...new Set(facts.map(({ document }) => document))];
   const documentParts = family.documents.map(({ number }) => ({
     number,
-    stated: members.filter(({ statements: told }) =>
-      told.some(({ document }) => document === number),
+    stated: members.filter(({ statements: memberFacts }) =>
+      memberFacts.some(({ document }) => document === number),
     ),
   }));
   const [largestPart] = documentParts.toSorted((a, b) => b.stated.length - a.stated.length);
   const [fact] = facts;
   if (!fact || !largestPart || largestPart.stated.length === members.length) return [];
-  if (members.length < minMembers || cited.length < 2) return [];
-  const sayOf = phraserOf(fact, family);
+  if (members.length < minMembers || citedDocuments.length < 2) return [];
+  const phraseFor = phraserOf(fact, family);
   const answer = (listedMembers: typeof members) => {
     const claims = listedMembers.flatMap(({ statements: [first] }) =>
-      first ? sayOf("one-is", first) : [],
+      first ? phraseFor("one-is", first) : [],
     );
     return countedList(claims, family.wording.language);
   };
   return [
     {
-      question: sayOf("all-listed?"),
+      question: phraseFor("all-listed?"),
       answer: answer(members),
       facts,
-      members: cited,
+      members: citedDocuments,
       wrong: [
         { answer: answer(largestPart.stated), trap: "partial", documents: [largestPart.number] },
       ],
@@ -86,7 +86,7 @@ const makers: Partial<Record<QuestionType, QuestionMaker>> = {
   "which-holds": currentValueQuestions,
   disagreement: disputeQuestions,
   described: describedQuestions,
-  "complete-list": completeList,
+  "complete-list": completeListQuestions,
   chain: chainQuestions,
 };
 

@@ -39,7 +39,7 @@ export const wordingOf = ({ language, scenario }: ScenarioSchema): Wording => ({
 });
 
 /** The document of a fact: "the appeal judgment of 5 March 2021". */
-export function documentOf(
+export function documentPhraseOf(
   { document }: Pick<FamilyFact, "document">,
   { documents, wording }: { readonly documents: readonly FamilyDocument[]; wording: Wording },
 ): string {
@@ -112,12 +112,12 @@ export interface AskableFamily extends FamilyFacts {
 }
 
 export interface AskableThread extends Thread {
-  readonly sayOf: Phraser;
+  readonly phraseFor: Phraser;
 }
 
 /** Facts reduced to the sentences that state their value, so that whatever rests on them can be checked. */
 function provableFacts({ documents, facts }: FamilyFacts, language: Language): FamilyFact[] {
-  const texts = new Map(
+  const sentenceTexts = new Map(
     documents.flatMap(({ sentences }) => sentences.map(({ number, text }) => [number, text])),
   );
   const subjectOf = (number: number) => documents[number - 1]?.subject ?? "";
@@ -125,7 +125,7 @@ function provableFacts({ documents, facts }: FamilyFacts, language: Language): F
     .map(fact => ({
       ...fact,
       sentences: fact.sentences.filter(number =>
-        statesValue(texts.get(number) ?? "", fact.value, language),
+        statesValue(sentenceTexts.get(number) ?? "", fact.value, language),
       ),
     }))
     .filter(
@@ -148,6 +148,6 @@ export function askableFamily(family: FamilyFacts, schema: ScenarioSchema): Aska
   const wording = wordingOf(schema);
   const threads = allThreads
     .filter(isAskable)
-    .map(thread => ({ ...thread, sayOf: phraserOf(thread, { subject, wording }) }));
+    .map(thread => ({ ...thread, phraseFor: phraserOf(thread, { subject, wording }) }));
   return { documents, facts, wording, subject, threads };
 }

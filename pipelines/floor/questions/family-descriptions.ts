@@ -9,7 +9,7 @@ import {
   clausesOf,
   type AskableThread,
 } from "./family-askable.ts";
-import { twinWrongAnswers } from "./family-kinds.ts";
+import { twinWrongAnswers } from "./family-question-kinds.ts";
 import { givesAway, fillPhrase } from "../wording.ts";
 
 /** Maximum number of values in a description of a subject. */
@@ -57,7 +57,7 @@ function factsOfOneDocument(
 }
 
 /** The question with a description in place of the name; none if no description fits only this subject. */
-function describe(
+function describeSubject(
   agreed: readonly Thread[],
   construction: FamilyConstruction,
   { family, draw }: { readonly family: AskableFamily; readonly draw: Draw },
@@ -65,10 +65,10 @@ function describe(
   const { language } = family.wording;
   const facts = factsOfOneDocument(describingThreads(agreed, draw), construction.facts);
   const description = clausesOf(facts, family.wording);
-  const isAnswerTold = construction.facts.some(({ value }) =>
+  const givesAnswerAway = construction.facts.some(({ value }) =>
     givesAway(description, value, language),
   );
-  if (facts.length === 0 || isAnswerTold || !construction.question.includes(family.subject))
+  if (facts.length === 0 || givesAnswerAway || !construction.question.includes(family.subject))
     return [];
   const question = askByDescription(construction.question, facts, family);
   return [{ ...construction, question, facts: [...construction.facts, ...facts] }];
@@ -98,7 +98,7 @@ export function describeSome(
   return questions.map(construction =>
     draw(2) === 0
       ? construction
-      : (describe(agreed, construction, { family, draw })[0] ?? construction),
+      : (describeSubject(agreed, construction, { family, draw })[0] ?? construction),
   );
 }
 
@@ -106,14 +106,14 @@ export function describeSome(
 export function describedQuestions(family: AskableFamily, draw: Draw): FamilyConstruction[] {
   const agreed = agreedThreads(family);
   return agreed.flatMap(thread => {
-    const { sayOf } = thread;
+    const { phraseFor } = thread;
     const facts = thread.statements.slice(0, 1);
     const others = agreed.filter(other => other !== thread);
     return facts.flatMap(fact => {
       const wrong = twinWrongAnswers(thread, fact.value);
-      const answer = sayOf("holds", fact);
-      const construction = { question: sayOf("states?"), answer, facts, wrong };
-      return wrong.length === 0 ? [] : describe(others, construction, { family, draw });
+      const answer = phraseFor("holds", fact);
+      const construction = { question: phraseFor("states?"), answer, facts, wrong };
+      return wrong.length === 0 ? [] : describeSubject(others, construction, { family, draw });
     });
   });
 }

@@ -6,20 +6,30 @@ import type { Draw } from "../../text/random.ts";
 import { answererFor, preparedSchema } from "../answerer.ts";
 import { type AskableMaterial, findAskableFacts } from "./askable-facts.ts";
 import { type Construction, chooseSpread, sortedUnique } from "./construction.ts";
-import { factual, multiHop, summary, unanswerable, recordLists } from "./one-document.ts";
-import { comparison, integration, timeSequence } from "./several-documents.ts";
+import {
+  factualQuestions,
+  multiHopQuestions,
+  summaryQuestions,
+  unanswerableQuestions,
+  recordListQuestions,
+} from "./one-document.ts";
+import {
+  comparisonQuestions,
+  integrationQuestions,
+  timeSequenceQuestions,
+} from "./several-documents.ts";
 
 /** Question makers by type; "why", "how" and "what if" cannot be answered from facts. */
 const makers: Partial<
   Record<QuestionType, (askable: AskableMaterial, draw: Draw) => Construction[]>
 > = {
-  factual,
-  "multi-hop": askable => [...multiHop(askable), ...recordLists(askable)],
-  summary,
-  integration,
-  comparison,
-  "time-sequence": timeSequence,
-  unanswerable,
+  factual: factualQuestions,
+  "multi-hop": askable => [...multiHopQuestions(askable), ...recordListQuestions(askable)],
+  summary: summaryQuestions,
+  integration: integrationQuestions,
+  comparison: comparisonQuestions,
+  "time-sequence": timeSequenceQuestions,
+  unanswerable: unanswerableQuestions,
 };
 
 /** Declines if there is no prepared schema of the domain, or no known fact; code cannot rate a question's worth, so the caller leaves that rating out. */

@@ -42,12 +42,12 @@ function claimOf(
 
 function toReply(list: ShownList, wording: Wording): ListReply {
   const { number, members, others } = list;
-  const isOne = members.length === 1;
+  const hasOneMember = members.length === 1;
   const answer = (listedMembers: readonly ShownListMember[]) => {
     const claims = listedMembers.map(member => claimOf(member, list, wording));
-    return (isOne ? clausesAsSentence : countedList)(claims, wording.language);
+    return (hasOneMember ? clausesAsSentence : countedList)(claims, wording.language);
   };
   const question = questionOf(list, wording);
-  const partial = answer(isOne ? others.slice(0, 1) : members.slice(0, -1));
+  const partial = answer(hasOneMember ? others.slice(0, 1) : members.slice(0, -1));
   return { list: number, asker: "", question, answer: answer(members), partial, worth: 1 };
 }

@@ -31,13 +31,13 @@ const askEach = (
       answer: answerOf(askedFact),
     }));
 
-export const factual = (
+export const factualQuestions = (
   { statedFacts, records, language }: AskableMaterial,
   draw: Draw,
 ): Construction[] =>
   askEach([...statedFacts, ...records], draw, askedFact => stateFacts([askedFact], language));
 
-export const unanswerable = (
+export const unanswerableQuestions = (
   { unstatedFacts, language }: AskableMaterial,
   draw: Draw,
 ): Construction[] => askEach(unstatedFacts, draw, () => unanswerableAnswer[language]);
@@ -47,7 +47,7 @@ const minInSummary = 3;
 const maxInSummary = 6;
 
 /** Questions about what a document says in one section, as few as possible. */
-export const summary = ({ statedFacts, language }: AskableMaterial): Construction[] =>
+export const summaryQuestions = ({ statedFacts, language }: AskableMaterial): Construction[] =>
   [...groupBy(statedFacts, ({ fact, leaf }) => `${fact.document}\n${leaf.section}`).values()]
     .flatMap(askedFacts => {
       // As few parts as the limit allows, as even as possible.
@@ -73,12 +73,16 @@ function summaryOf(askedFacts: readonly AskableFact[], language: "zh" | "en"): C
 }
 
 /** Questions about the difference between two related dates or amounts. */
-export const multiHop = (askable: AskableMaterial): Construction[] =>
-  [...groupBy(factAmountsOf(askable.statedFacts), ({ ask }) => ask.fact.document).values()].flatMap(
-    rows =>
-      rows.flatMap((first, index) =>
-        rows.slice(index + 1).flatMap(second => distanceQuestion(first, second, askable)),
-      ),
+export const multiHopQuestions = (askable: AskableMaterial): Construction[] =>
+  [
+    ...groupBy(
+      factAmountsOf(askable.statedFacts),
+      ({ askedFact }) => askedFact.fact.document,
+    ).values(),
+  ].flatMap(rows =>
+    rows.flatMap((first, index) =>
+      rows.slice(index + 1).flatMap(second => distanceQuestion(first, second, askable)),
+    ),
   );
 
 function distanceQuestion(
@@ -87,12 +91,23 @@ function distanceQuestion(
   { schema, language }: AskableMaterial,
 ): Construction[] {
   // Percentages of different things (a margin, a growth rate) cannot be subtracted.
-  if (first.kind === "percent" || !isRelated(first.ask.leaf, second.ask.leaf, schema)) return [];
+  if (first.kind === "percent" || !isRelated(first.askedFact.leaf, second.askedFact.leaf, schema))
+    return [];
   const derivation = distanceOf(first, second, language);
   if (derivation === undefined) return [];
-  const names = { one: first.ask.label, other: second.ask.label, source: first.ask.source };
+  const names = {
+    one: first.askedFact.label,
+    other: second.askedFact.label,
+    source: first.askedFact.source,
+  };
   const phrase = first.kind === "date" ? "time-between" : "difference";
-  return [calculatedQuestion([first.ask, second.ask], { ...names, phrase, derivation }, language)];
+  return [
+    calculatedQuestion(
+      [first.askedFact, second.askedFact],
+      { ...names, phrase, derivation },
+      language,
+    ),
+  ];
 }
 
 /** Whether two leaves are related: dates of one course of events; amounts of one sort, or of one sum. */
@@ -146,7 +161,7 @@ const endingOf = ({ label }: Leaf, language: "zh" | "en"): string =>
 const minRecords = 3;
 
 /** Each question rests on the sentences of all records; there is no question if a record may be stated elsewhere or not at all. */
-export function recordLists({
+export function recordListQuestions({
   records,
   statedFacts,
   schema,

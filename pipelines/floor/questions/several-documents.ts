@@ -23,9 +23,9 @@ import { givesAway, listOf, lowerFirst, fillPhrase } from "../wording.ts";
 /** Pairs of one leaf's values in the first and another document: of three documents, the other two are paired in another request. */
 const pairs = <T extends AskableFact | FactAmount>(
   rows: readonly T[],
-  askOf: (row: T) => AskableFact,
+  askedFactOf: (row: T) => AskableFact,
 ) =>
-  [...groupBy(rows, row => askOf(row).fact.path).values()].flatMap(([first, ...others]) =>
+  [...groupBy(rows, row => askedFactOf(row).fact.path).values()].flatMap(([first, ...others]) =>
     first ? others.map((second): [T, T] => [first, second]) : [],
   );
 
@@ -41,7 +41,7 @@ const joinableQuestions = ({ questions }: AskableFact, language: Language): stri
   );
 
 /** Questions about what two documents say differently about the same thing. */
-export const integration = (
+export const integrationQuestions = (
   { statedFacts, language }: AskableMaterial,
   draw: Draw,
 ): Construction[] =>
@@ -63,13 +63,14 @@ const joinQuestions = (first: string, second: string, language: Language): strin
     : `${first.replace(/\?$/, "")}, and ${lowerFirst(second)}`;
 
 /** Questions about which of two documents states a greater amount or a later date, and by how much. */
-export const comparison = (
+export const comparisonQuestions = (
   { statedFacts, language }: AskableMaterial,
   draw: Draw,
 ): Construction[] =>
-  pairs(factAmountsOf(statedFacts), ({ ask }) => ask)
+  pairs(factAmountsOf(statedFacts), ({ askedFact }) => askedFact)
     .filter(
-      ([first, second]) => first.kind === "date" || isOnePeriod(first.ask, second.ask, statedFacts),
+      ([first, second]) =>
+        first.kind === "date" || isOnePeriod(first.askedFact, second.askedFact, statedFacts),
     )
     .flatMap(pair => comparisonOf(shuffle(draw, pair), language));
 
@@ -90,27 +91,27 @@ function comparisonOf(pair: readonly FactAmount[], language: Language): Construc
   const derivation = first && second && distanceOf(first, second, language);
   if (!derivation) return [];
   const phrase = first.kind === "date" ? "later" : "larger";
-  const { subject } = (first.order > second.order ? first : second).ask.fact;
+  const { subject } = (first.order > second.order ? first : second).askedFact.fact;
   const calculation = {
-    one: first.ask.factInDocument,
-    other: second.ask.factInDocument,
+    one: first.askedFact.factInDocument,
+    other: second.askedFact.factInDocument,
     subject,
     phrase,
     derivation,
   };
-  return [calculatedQuestion([first.ask, second.ask], calculation, language)];
+  return [calculatedQuestion([first.askedFact, second.askedFact], calculation, language)];
 }
 
 /** Questions about the order of events: one event in three documents, two in two, or three in one. */
-export const timeSequence = (
+export const timeSequenceQuestions = (
   { statedFacts, language }: AskableMaterial,
   draw: Draw,
 ): Construction[] => {
   const datedFacts = factAmountsOf(statedFacts).filter(({ kind }) => kind === "date");
-  const rowsByPath = [...groupBy(datedFacts, ({ ask }) => ask.fact.path).values()];
-  const documents = new Set(statedFacts.map(({ fact }) => fact.document)).size;
-  const completeRows = rowsByPath.filter(rows => rows.length === documents);
-  const size = { 1: 3, 2: 2 }[documents] ?? 1;
+  const rowsByPath = [...groupBy(datedFacts, ({ askedFact }) => askedFact.fact.path).values()];
+  const documentCount = new Set(statedFacts.map(({ fact }) => fact.document)).size;
+  const completeRows = rowsByPath.filter(rows => rows.length === documentCount);
+  const size = { 1: 3, 2: 2 }[documentCount] ?? 1;
   return chunks(completeRows, size)
     .filter(paths => paths.length === size)
     .map(rows => rows.flat())
@@ -123,7 +124,9 @@ export const timeSequence = (
 };
 
 function sequenceOf(rows: readonly FactAmount[], language: Language, draw: Draw): Construction {
-  const facts = rows.toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1)).map(({ ask }) => ask);
+  const facts = rows
+    .toSorted((a, b) => (a.canonical < b.canonical ? -1 : 1))
+    .map(({ askedFact }) => askedFact);
   const { order, by, place } = namesIn(facts, language);
   const names = listOf(rotate(order, draw), language);
   const list = order.join(fillPhrase("order-then", language));

@@ -3,14 +3,14 @@
 import type { Language } from "../../../schemas/items/item-types.ts";
 import { contentWords } from "../../text/content-words.ts";
 import { fold } from "../../text/fold.ts";
-import { remember } from "../../text/remember.ts";
+import { memoize } from "../../text/memoize.ts";
 import { searchTokens } from "../../text/segment.ts";
 import { grams } from "../../text/similarity.ts";
 import { wording } from "../wording.ts";
 import { splitSentences } from "../../text/sentences.ts";
 
 /** A sentence with its claims, which lack the marks that end them. */
-interface ClaimedSentence {
+interface SentenceWithClaims {
   readonly text: string;
   readonly claims: readonly string[];
 }
@@ -20,7 +20,7 @@ const clausePattern =
   /(?:[^;；“”"「」（）()]|“[^”]*”?|"[^"]*"?|「[^」]*」?|（[^）]*）?|\([^)]*\)?|[”」）)])+/g;
 
 /** The sentences of an answer in order, each with its claims. */
-export function claimedSentences(answer: string, language: Language): ClaimedSentence[] {
+export function sentencesWithClaims(answer: string, language: Language): SentenceWithClaims[] {
   return splitSentences(answer, language).map(({ text }) => {
     // The full stop of a final "Ltd." also ends the sentence; it stays with the name.
     const endMark = /\b(?:Ltd|Inc|Co|Corp|plc|Jr|Sr)\.$/.test(text)
@@ -75,8 +75,8 @@ const characterPairs = (text: string): ReadonlySet<string> =>
   );
 
 const unitsOfText = {
-  zh: remember(characterPairs),
-  en: remember((text): ReadonlySet<string> => new Set(contentWords(text, "en"))),
+  zh: memoize(characterPairs),
+  en: memoize((text): ReadonlySet<string> => new Set(contentWords(text, "en"))),
 };
 
 /** The units that show what a claim or question is about. */

@@ -27,7 +27,7 @@ const nameOf = ({ document }: NumberedSentence): string =>
   document.replace(/, \d{4}-\d{2}-\d{2}$/, "");
 
 /** The names of the documents that sentences are from. */
-export const documentsOf = (sentences: readonly NumberedSentence[]): string[] =>
+export const documentNamesOf = (sentences: readonly NumberedSentence[]): string[] =>
   [...new Set(sentences.map(nameOf))].filter(name => name !== "");
 
 export const readSentences = (
@@ -58,7 +58,7 @@ export function sentencesFor(
   sentences: readonly ParsedSentence[],
   { question, answer, language, areEvidence }: ClaimContext,
 ): ParsedSentence[] {
-  const names = documentsOf(sentences);
+  const names = documentNamesOf(sentences);
   const namedDocuments = [claim, `${question} ${answer}`]
     .map(text => names.filter(name => namesDocument(text, name)))
     .find(found => found.length > 0);

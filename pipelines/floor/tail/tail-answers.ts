@@ -12,14 +12,14 @@ import { unsupportedValues } from "../../text/derivation.ts";
 import { type Answerer, answererFor } from "../answerer.ts";
 import { sortedUnique } from "../questions/construction.ts";
 import { lowerFirst, fillPhrase, clausesAsSentence } from "../wording.ts";
-import { claimedSentences, isConclusion, namesDocument } from "./content-units.ts";
-import { documentsOf, readSentences, sentencesFor } from "./sentence-support.ts";
+import { sentencesWithClaims, isConclusion, namesDocument } from "./content-units.ts";
+import { documentNamesOf, readSentences, sentencesFor } from "./sentence-support.ts";
 import { type AnsweredQuestion, keywordsAnswerer, keywordsOf } from "./tail-keywords.ts";
 
 /** Adds the subject to a claim that does not name it; a claim about several subjects needs none. */
 function withSubject(claim: string, documents: readonly string[], language: Language): string {
-  const [subject, ...more] = documents;
-  return subject === undefined || more.length > 0 || namesDocument(claim, subject)
+  const [subject, ...otherDocuments] = documents;
+  return subject === undefined || otherDocuments.length > 0 || namesDocument(claim, subject)
     ? claim
     : fillPhrase("claim-of", language, { subject, claim, low: lowerFirst(claim) });
 }
@@ -30,9 +30,9 @@ export function keypointsOf(
   language: Language,
 ): KeypointReply[] {
   const sentences = readSentences(evidence, language);
-  const documents = documentsOf(evidence);
+  const documents = documentNamesOf(evidence);
   const knownTexts = [...evidence.map(({ text }) => text), question];
-  const claims = claimedSentences(answer, language).flatMap(sentence => sentence.claims);
+  const claims = sentencesWithClaims(answer, language).flatMap(sentence => sentence.claims);
   return (claims.length > 0 ? claims : [answer]).map(text => {
     const kind = isConclusion(text)
       ? ("conclusion" as const)
@@ -59,12 +59,12 @@ const keypointsAnswerer = answererFor(keypointsPrompt, (variables, { language })
 const referencesAnswerer = answererFor(
   referencesPrompt,
   ({ question, answer, sentences }, { language }) => {
-    const readEvidence = readSentences(sentences, language);
+    const parsedSentences = readSentences(sentences, language);
     // A conclusion rests on what the other claims cite.
-    const cited = claimedSentences(answer, language)
+    const cited = sentencesWithClaims(answer, language)
       .flatMap(({ text, claims }) => (isConclusion(text) ? [] : claims))
       .flatMap(claim =>
-        sentencesFor(claim, readEvidence, { question, answer, language, areEvidence: false }),
+        sentencesFor(claim, parsedSentences, { question, answer, language, areEvidence: false }),
       );
     return { sentences: sortedUnique(cited.map(({ number }) => number)) };
   },
@@ -79,7 +79,14 @@ const refinementAnswerer = answererFor(refinementPrompt, ({ answer, cited }) => 
 }));
 
 /** The review of an item that no reader reviewed: without faults and ratings. */
-export const noMarks = { unproved: "", idle: [], faults: [], why: "", right: null, worth: null };
+export const emptyReview = {
+  unproved: "",
+  idle: [],
+  faults: [],
+  why: "",
+  right: null,
+  worth: null,
+};
 
 const keysAnswerer = answererFor(keysPrompt, ({ items }, { language }) => ({
   items: items.map(({ number, question, answer, lines: evidence }) => {
@@ -88,7 +95,7 @@ const keysAnswerer = answererFor(keysPrompt, ({ items }, { language }) => ({
       number,
       keypoints: keypointsOf(answeredQuestion, language),
       ...keywordsOf(answeredQuestion, language),
-      ...noMarks,
+      ...emptyReview,
     };
   }),
 }));

@@ -6,7 +6,7 @@ import { eventKeys } from "../../text/event-keys.ts";
 import { impliesValue } from "../../text/implied-value.ts";
 import { findValues } from "../../text/values.ts";
 import { answererFor } from "../answerer.ts";
-import { claimedSentences, nameParts } from "./content-units.ts";
+import { sentencesWithClaims, nameParts } from "./content-units.ts";
 import { predicateOf } from "./sentence-support.ts";
 
 export interface AnsweredQuestion {
@@ -68,7 +68,7 @@ function coarseTerms({ question, evidence }: AnsweredQuestion, language: Languag
 
 export function keywordsOf(answered: AnsweredQuestion, language: Language) {
   const { question, answer, evidence } = answered;
-  const claims = claimedSentences(answer, language).flatMap(sentence => sentence.claims);
+  const claims = sentencesWithClaims(answer, language).flatMap(sentence => sentence.claims);
   // Semicolons separate different things.
   const parts = evidence.flatMap(({ text }) => text.split(/[;；]/));
   const lists = parts.map(part => {

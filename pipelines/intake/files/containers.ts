@@ -2,7 +2,7 @@
 
 import { constants, inflateRawSync } from "node:zlib";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
-import { formatOfEnding, formats, signsOfKind } from "./formats.ts";
+import { formatOfEnding, formats, signaturesOfKind } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 
 /** Maximum number of entries examined; an office file is recognized by its first few. */
@@ -16,7 +16,7 @@ export const isZip = (bytes: Buffer): boolean =>
 
 interface ZipEntry {
   readonly name: string;
-  readonly isPacked: boolean;
+  readonly isCompressed: boolean;
   readonly contentOffset: number;
 }
 
@@ -27,7 +27,7 @@ function* zipEntries(bytes: Buffer): Generator<ZipEntry> {
     const end = offset + 30 + bytes.readUInt16LE(offset + 26);
     yield {
       name: bytes.toString("utf8", offset + 30, end),
-      isPacked: bytes.readUInt16LE(offset + 8) !== 0,
+      isCompressed: bytes.readUInt16LE(offset + 8) !== 0,
       contentOffset: end + bytes.readUInt16LE(offset + 28),
     };
     offset = bytes.indexOf("PK\x03\x04", offset + 30, "latin1");
@@ -35,9 +35,12 @@ function* zipEntries(bytes: Buffer): Generator<ZipEntry> {
 }
 
 /** The content of the entry `mimetype`; programs store it uncompressed, but people who re-zip a folder do not. */
-function mediaType(bytes: Buffer, { isPacked: packed, contentOffset: content }: ZipEntry): string {
+function mediaType(
+  bytes: Buffer,
+  { isCompressed: compressed, contentOffset: content }: ZipEntry,
+): string {
   const start = bytes.subarray(content, content + maxTypeBytes);
-  if (!packed) return start.toString("latin1").split("PK", 1)[0] ?? "";
+  if (!compressed) return start.toString("latin1").split("PK", 1)[0] ?? "";
   try {
     const options = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: 100 * maxTypeBytes };
     return inflateRawSync(start, options).toString("latin1");
@@ -51,20 +54,20 @@ const unknownType = (detail: string) => new FileProblem("unknown-file-type", det
 /** The format with this extension, if files of it are in such a container. */
 function formatIn(ending: string, container: "zip" | "ole"): FileFormat | undefined {
   const format = formatOfEnding(ending);
-  return format && formats[format].signs.some(sign => sign.container === container)
+  return format && formats[format].signatures.some(signature => signature.container === container)
     ? format
     : undefined;
 }
 
 /** The format of a zip archive. The first entry that indicates a format decides: files embedded in it come after its own. */
 export function zipFormat(bytes: Buffer, ending: string): FileFormat {
-  const signs = signsOfKind("zip");
+  const signatures = signaturesOfKind("zip");
   let isOffice = false;
   for (const entry of zipEntries(bytes)) {
     const { name } = entry;
     const type = name === "mimetype" ? mediaType(bytes, entry) : undefined;
-    const format = signs.find(sign =>
-      type === undefined ? sign.entry?.test(name) : sign.type?.test(type),
+    const format = signatures.find(signature =>
+      type === undefined ? signature.entry?.test(name) : signature.type?.test(type),
     )?.format;
     if (format === "xlsx" && ending === ".xlsb")
       throw unknownType("binary workbooks are not supported: save it as .xlsx.");
@@ -106,7 +109,7 @@ function entryOffset(bytes: Buffer, name: string): number {
 export function oleFormat(bytes: Buffer, ending: string): FileFormat {
   if (entryOffset(bytes, "EncryptedPackage") >= 0)
     throw new FileProblem("encrypted", "it is encrypted: save it without a password.");
-  const candidates = signsOfKind("ole")
+  const candidates = signaturesOfKind("ole")
     .flatMap(({ format, streams }) =>
       streams.map(stream => ({ format, offset: entryOffset(bytes, stream) })),
     )

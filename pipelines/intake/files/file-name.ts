@@ -2,7 +2,7 @@
 
 import { basename, extname } from "node:path";
 import { blankCode } from "../../text/code-blocks.ts";
-import { topHeading } from "../../text/headings.ts";
+import { topHeading } from "../../text/top-heading.ts";
 import { formats } from "./formats.ts";
 import type { FileContent } from "./parsed-file.ts";
 
@@ -40,20 +40,22 @@ export function nameOfFile({ title, text, format }: FileContent, path: string): 
 }
 
 /** Whether a line is a label with its value: further lines follow immediately, or the value is a mere number; "Corrie Mills: report for 2021" above an empty line is a title. */
-const isEntry = (line: string, next: string) =>
+const isLabeledValue = (line: string, next: string) =>
   /^[\w ]{1,30}[:=]\s/.test(line) && (next.trim() !== "" || !/[:=].*\p{L}{2}/u.test(line));
 
 /** The first line if it is a heading, or short and not a sentence. */
 function firstLine(text: string): string | undefined {
   const [first = "", second = ""] = text.split("\n", 2);
   const heading = /^#+[ \t]+(.+)$/.exec(first)?.[1];
-  return heading === undefined && isEntry(first, second) ? undefined : toTitle(heading ?? first);
+  return heading === undefined && isLabeledValue(first, second)
+    ? undefined
+    : toTitle(heading ?? first);
 }
 
 /** Sentences, list items, rows, and lines that are all in brackets. */
-const untitledLine = /[。！？；：]$|^\s*[-+•·]\s|^\s*[[({<].*[\])}>]\s*$|\s\|\s/;
+const nonTitleLine = /[。！？；：]$|^\s*[-+•·]\s|^\s*[[({<].*[\])}>]\s*$|\s\|\s/;
 
 function toTitle(line = ""): string | undefined {
   const title = line.replace(/[*【】]|^\\#+(?=\s)/g, "").trim();
-  return title === "" || title.length > 80 || untitledLine.test(line) ? undefined : title;
+  return title === "" || title.length > 80 || nonTitleLine.test(line) ? undefined : title;
 }

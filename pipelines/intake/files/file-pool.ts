@@ -3,7 +3,7 @@
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
-import type { FileContent, Refusal } from "./parsed-file.ts";
+import type { FileContent, FileFailure } from "./parsed-file.ts";
 import { loadableUrl } from "../../text/worker-file.ts";
 
 export interface PoolLimits {
@@ -16,11 +16,11 @@ export interface PoolLimits {
   readonly worker?: URL;
 }
 
-type Outcome = FileContent | Refusal;
+type ParseResult = FileContent | FileFailure;
 
 export interface FilePool {
   /** Rejects only if no thread can start. */
-  parse(bytes: Buffer, format: FileFormat): Promise<Outcome>;
+  parse(bytes: Buffer, format: FileFormat): Promise<ParseResult>;
   /** Stops all threads, busy or not. */
   close(): Promise<void>;
 }
@@ -55,7 +55,7 @@ export function openFilePool(limits: PoolLimits): FilePool {
     return thread;
   }
 
-  async function parse(bytes: Buffer, format: FileFormat): Promise<Outcome> {
+  async function parse(bytes: Buffer, format: FileFormat): Promise<ParseResult> {
     if (isClosed)
       return { code: "unreadable-file", detail: "reading was stopped before its turn." };
     const thread = takeThread();
@@ -105,7 +105,7 @@ function startThread({ worker: file = workerFile, megabytes }: PoolLimits): Thre
 
 interface WorkerListeners {
   /** Null means that the thread has started, or reports progress. */
-  message(outcome: Outcome | null): void;
+  message(outcome: ParseResult | null): void;
   error(error: Error & { code?: string }): void;
   exit(code: number): void;
 }
@@ -121,16 +121,16 @@ function parseInThread(
   worker: Worker,
   file: { bytes: Buffer; format: FileFormat },
   { seconds, megabytes }: PoolLimits,
-): Promise<{ result: Outcome; hasEnded: boolean }> {
+): Promise<{ result: ParseResult; hasEnded: boolean }> {
   return new Promise(resolve => {
-    const settle = (result: Outcome, hasEnded: boolean) => {
+    const settle = (result: ParseResult, hasEnded: boolean) => {
       clearTimeout(timer);
       stopListening();
       resolve({ result, hasEnded });
     };
     const stopListening = listen(worker, {
       message: result => (result === null ? timer.refresh() : settle(result, false)),
-      error: error => settle(crashRefusal(error, megabytes), true),
+      error: error => settle(crashFailure(error, megabytes), true),
       exit: code =>
         settle(
           { code: "malformed", detail: `the thread that read it exited with code ${code}.` },
@@ -154,9 +154,9 @@ function parseInThread(
   });
 }
 
-const tookTooLong = (result: Outcome) => "code" in result && result.code === "took-too-long";
+const tookTooLong = (result: ParseResult) => "code" in result && result.code === "took-too-long";
 
-function crashRefusal(error: Error & { code?: string }, megabytes: number): Refusal {
+function crashFailure(error: Error & { code?: string }, megabytes: number): FileFailure {
   if (error.code === "ERR_WORKER_OUT_OF_MEMORY")
     return {
       code: "took-too-much-memory",

@@ -13,7 +13,7 @@ interface FileHead {
 }
 
 /** What identifies the format in a file's content, whatever the file's name; bytes are checked first, then archives, then text. */
-type Sign =
+type FormatSignature =
   /** In the bytes. */
   | { readonly container: "bytes"; readonly matches: (file: FileHead) => boolean }
   /** In a zip archive: the content of its entry `mimetype`, or the name of an entry. */
@@ -26,7 +26,7 @@ type Sign =
 export interface Format {
   /** File name extensions, with their dots. They decide the format of texts without a signature, and of truncated files. */
   readonly endings: readonly string[];
-  readonly signs: readonly Sign[];
+  readonly signatures: readonly FormatSignature[];
   /** Loads its module with the first file, as some need large libraries. */
   readonly parse: Parser;
   /** Kinds of places in the text. */
@@ -44,28 +44,28 @@ export const feedStart: RegExp = /^<(?:rss|feed|rdf:RDF)[\s>]/i;
 const jsonLinesStart = /^\{\s*"[^\n]*\}[ \t]*\r?\n\s*\{\s*"[^\n]*\}/;
 
 const binaryFormat = { places: [], isPlainText: false } as const;
-const plainTextFormat = { signs: [], places: [], isPlainText: true } as const;
+const plainTextFormat = { signatures: [], places: [], isPlainText: true } as const;
 
 export const formats: Readonly<Record<FileFormat, Format>> = {
   pdf: {
     ...binaryFormat,
     endings: [".pdf"],
-    signs: [{ container: "bytes", matches: ({ bytes }) => isPdf(bytes) }],
-    parse: async (bytes, reading) => (await import("./pdf/pdf.ts")).parsePdf(bytes, reading),
+    signatures: [{ container: "bytes", matches: ({ bytes }) => isPdf(bytes) }],
+    parse: async (bytes, options) => (await import("./pdf/pdf.ts")).parsePdf(bytes, options),
     places: ["page"],
   },
   picture: {
     ...binaryFormat,
     endings: [".png", ".jpg", ".jpeg", ".tif", ".tiff"],
-    signs: [{ container: "bytes", matches: ({ bytes }) => isPicture(bytes) }],
-    parse: async (bytes, reading) =>
-      (await import("./ocr/picture.ts")).parsePicture(bytes, reading),
+    signatures: [{ container: "bytes", matches: ({ bytes }) => isPicture(bytes) }],
+    parse: async (bytes, options) =>
+      (await import("./ocr/picture.ts")).parsePicture(bytes, options),
     places: ["page"],
   },
   docx: {
     ...binaryFormat,
     endings: [".docx", ".docm"],
-    signs: [{ container: "zip", entry: /^word\// }],
+    signatures: [{ container: "zip", entry: /^word\// }],
     parse: async bytes =>
       (
         await loadOptional(
@@ -77,7 +77,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   doc: {
     ...binaryFormat,
     endings: [".doc"],
-    signs: [{ container: "ole", streams: ["WordDocument"] }],
+    signatures: [{ container: "ole", streams: ["WordDocument"] }],
     parse: async bytes =>
       (
         await loadOptional(
@@ -89,33 +89,33 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   odt: {
     ...binaryFormat,
     endings: [".odt", ".ott"],
-    signs: [{ container: "zip", type: /opendocument\.text/ }],
+    signatures: [{ container: "zip", type: /opendocument\.text/ }],
     parse: async bytes => (await import("./office/odf/odt.ts")).parseOdt(bytes),
   },
   rtf: {
     ...binaryFormat,
     endings: [".rtf"],
-    signs: [{ container: "bytes", matches: ({ head }) => head.startsWith("{\\rtf") }],
+    signatures: [{ container: "bytes", matches: ({ head }) => head.startsWith("{\\rtf") }],
     parse: async bytes => (await import("./rtf/rtf.ts")).parseRtf(bytes),
   },
   epub: {
     ...binaryFormat,
     endings: [".epub"],
-    signs: [{ container: "zip", type: /epub\+zip/, entry: /^META-INF\/container\.xml$/ }],
+    signatures: [{ container: "zip", type: /epub\+zip/, entry: /^META-INF\/container\.xml$/ }],
     parse: async bytes => (await import("./epub.ts")).parseEpub(bytes),
     places: ["part"],
   },
   pptx: {
     ...binaryFormat,
     endings: [".pptx", ".pptm"],
-    signs: [{ container: "zip", entry: /^ppt\// }],
+    signatures: [{ container: "zip", entry: /^ppt\// }],
     parse: async bytes => (await import("./office/pptx.ts")).parsePptx(bytes),
     places: ["slide"],
   },
   ppt: {
     ...binaryFormat,
     endings: [".ppt"],
-    signs: [{ container: "ole", streams: ["PowerPoint Document"] }],
+    signatures: [{ container: "ole", streams: ["PowerPoint Document"] }],
     parse: async bytes =>
       (await import("./office/libre-office.ts")).parseWithLibreOffice("ppt")(bytes),
     places: ["slide"],
@@ -123,21 +123,21 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   odp: {
     ...binaryFormat,
     endings: [".odp", ".otp"],
-    signs: [{ container: "zip", type: /opendocument\.presentation/ }],
+    signatures: [{ container: "zip", type: /opendocument\.presentation/ }],
     parse: async bytes => (await import("./office/odf/odp.ts")).parseOdp(bytes),
     places: ["slide"],
   },
   xlsx: {
     ...binaryFormat,
     endings: [".xlsx", ".xlsm"],
-    signs: [{ container: "zip", entry: /^xl\// }],
+    signatures: [{ container: "zip", entry: /^xl\// }],
     parse: async bytes => (await import("./office/xlsx.ts")).parseXlsx(bytes),
     places: ["sheet", "row"],
   },
   xls: {
     ...binaryFormat,
     endings: [".xls"],
-    signs: [{ container: "ole", streams: ["Workbook", "Book"] }],
+    signatures: [{ container: "ole", streams: ["Workbook", "Book"] }],
     parse: async bytes =>
       (await import("./office/libre-office.ts")).parseWithLibreOffice("xls")(bytes),
     places: ["sheet", "row"],
@@ -145,14 +145,14 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   ods: {
     ...binaryFormat,
     endings: [".ods", ".ots"],
-    signs: [{ container: "zip", type: /opendocument\.spreadsheet/ }],
+    signatures: [{ container: "zip", type: /opendocument\.spreadsheet/ }],
     parse: async bytes => (await import("./office/odf/ods.ts")).parseOds(bytes),
     places: ["sheet", "row"],
   },
   eml: {
     ...binaryFormat,
     endings: [".eml", ".mht", ".mhtml"],
-    signs: [
+    signatures: [
       { container: "bytes", matches: ({ head, ending }) => hasMailHead(head, ending === ".eml") },
     ],
     parse: async bytes => (await import("./mail/eml.ts")).parseEml(bytes),
@@ -161,7 +161,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
     ...plainTextFormat,
     endings: [".html", ".htm", ".xhtml"],
     // A page declares its encoding, which need not be one of those that are detected.
-    signs: [
+    signatures: [
       { container: "bytes", matches: ({ head }) => htmlStart.test(head) },
       { container: "text", opening: htmlStart },
       { container: "text", opening: feedStart },
@@ -184,7 +184,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   jsonl: {
     ...plainTextFormat,
     endings: [".jsonl", ".ndjson"],
-    signs: [{ container: "text", opening: jsonLinesStart }],
+    signatures: [{ container: "text", opening: jsonLinesStart }],
     parse: async bytes => (await import("./jsonl-file.ts")).parseJsonLines(bytes),
     places: ["row"],
   },
@@ -198,13 +198,13 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
 const formatEntries = Object.entries(formats) as [FileFormat, Format][];
 
 /** The signatures of one kind, each with its format. */
-export const signsOfKind = <Container extends Sign["container"]>(
+export const signaturesOfKind = <Container extends FormatSignature["container"]>(
   container: Container,
-): (Extract<Sign, { container: Container }> & { readonly format: FileFormat })[] =>
-  formatEntries.flatMap(([format, { signs }]) =>
-    signs.flatMap(sign =>
-      sign.container === container
-        ? [{ ...(sign as Extract<Sign, { container: Container }>), format }]
+): (Extract<FormatSignature, { container: Container }> & { readonly format: FileFormat })[] =>
+  formatEntries.flatMap(([format, { signatures }]) =>
+    signatures.flatMap(signature =>
+      signature.container === container
+        ? [{ ...(signature as Extract<FormatSignature, { container: Container }>), format }]
         : [],
     ),
   );

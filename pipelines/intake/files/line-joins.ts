@@ -1,8 +1,10 @@
 // Joins the end of one line and the beginning of the next into running text.
 
 /** Whether a character is written without spaces around it: Han characters, kana, and their punctuation. */
-export const isHan = (sign: string): boolean =>
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u.test(sign);
+export const isUnspaced = (character: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u.test(
+    character,
+  );
 
 const lastCharacter = (text: string) => /.$/u.exec(text)?.[0] ?? "";
 const firstCharacter = (text: string) => /^./u.exec(text)?.[0] ?? "";
@@ -38,7 +40,7 @@ export function appendLine(text: string, next: string, words: Words, mark = ""):
   // A hyphen before a capital or a number belongs to the word.
   if (/[\p{L}\d][-‐]$/u.test(text) && /^[\p{L}\d]/u.test(next)) return text + mark + next;
   const [lastOfText, firstOfNext] = [lastCharacter(text), firstCharacter(next)];
-  return text + (isHan(lastOfText) || isHan(firstOfNext) ? "" : " ") + mark + next;
+  return text + (isUnspaced(lastOfText) || isUnspaced(firstOfNext) ? "" : " ") + mark + next;
 }
 
 /** Whether a line end broke a word, so that the hyphen is not part of it. */

@@ -1,7 +1,7 @@
 // Rewrites footnotes and admonitions, which some dialects add to Markdown, as Markdown that every parser reads.
 
 import { codeBlocks, mapCode } from "../../text/code-blocks.ts";
-import { toSuperscript } from "./raised-digits.ts";
+import { toSuperscript } from "./superscripts-and-subscripts.ts";
 
 const noteDefinition = /^ {0,3}\[\^([^\]\s]+)\]:[ \t]*/gm;
 const noteMention = /\[\^([^\]\s]+)\]/g;

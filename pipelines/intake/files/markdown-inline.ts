@@ -1,7 +1,7 @@
 // Reads inline Markdown as displayed: without markup, images and link targets, and with soft line breaks as spaces.
 
 import type { Nodes, PhrasingContent } from "mdast";
-import { toSubscript, toSuperscript } from "./raised-digits.ts";
+import { toSubscript, toSuperscript } from "./superscripts-and-subscripts.ts";
 import { widthOf } from "./unwrap-lines.ts";
 
 /** Represents a hard break; any other line break within a paragraph only shows where a line was full. */
@@ -61,12 +61,12 @@ const longLabel = /^(?:[^:：.。]|(?<=\d):(?=\d)){1,60}(?::\s|：)/;
 const itemStart =
   /^(?:[•·●○▪◦◆■□①-⑳]|[（(](?:\d{1,2}|[一二三四五六七八九十]{1,3})[)）]|(?:\d{1,2}|[一二三四五六七八九十]{1,3})、)/;
 /** Maximum length of a line with a label and a value, in characters. */
-const maxLabelledLength = 60;
+const maxLabeledLength = 60;
 /** Minimum width of a line that may have been broken because it was full, in columns. */
 const minFullWidth = 40;
 
 const startsLine = (line: string) =>
-  itemStart.test(line) || (line.length <= maxLabelledLength && shortLabel.test(line));
+  itemStart.test(line) || (line.length <= maxLabeledLength && shortLabel.test(line));
 
 const hanEnd = /[\p{Script=Han}，、。；：！？”』」）》]$/u;
 /** The next line, preceded by a space, or by none between Han characters. */

@@ -9,7 +9,7 @@ import {
   messageWithHint,
   type ParsedFile,
   type ParseOptions,
-  type Refusal,
+  type FileFailure,
 } from "./parsed-file.ts";
 
 /** Maximum length of a text, in characters; a shelf of books is shorter. */
@@ -19,7 +19,7 @@ export async function parseFile(
   bytes: Buffer,
   format: FileFormat,
   options: ParseOptions = {},
-): Promise<FileContent | Refusal> {
+): Promise<FileContent | FileFailure> {
   try {
     const parsedFile = await formats[format].parse(bytes, options);
     if (parsedFile.text.length > maxCharacters)
@@ -42,7 +42,7 @@ const noTextDetail = (format: FileFormat) =>
     : "it contains no text.";
 
 /** The reason for an error: a FileProblem or a missing package gives its own; anything else means a damaged file. */
-export function parseFailureOf(error: unknown): Refusal {
+export function parseFailureOf(error: unknown): FileFailure {
   if (error instanceof PipelineError)
     return { code: "needs-package", detail: messageWithHint(error) };
   if (error instanceof FileProblem) return { code: error.code, detail: error.message };

@@ -19,7 +19,7 @@ export interface FileContent extends ParsedFile {
 }
 
 /** Why a file has no text, as a sentence to follow the file's name. */
-export interface Refusal {
+export interface FileFailure {
   readonly code: FileProblemCode;
   readonly detail: string;
 }
@@ -60,4 +60,4 @@ export interface ParseOptions {
 }
 
 /** Reads one format. Throws FileProblem; any other error means a malformed file. */
-export type Parser = (bytes: Buffer, reading?: ParseOptions) => ParsedFile | Promise<ParsedFile>;
+export type Parser = (bytes: Buffer, options?: ParseOptions) => ParsedFile | Promise<ParsedFile>;

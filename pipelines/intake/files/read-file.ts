@@ -8,7 +8,7 @@ import { readOrdinary } from "../../engine/ordinary-file.ts";
 import { inOrder } from "../in-order.ts";
 import { type FilePool, openFilePool, type PoolLimits } from "./file-pool.ts";
 import { formats } from "./formats.ts";
-import { type FileContent, FileProblem, type Refusal } from "./parsed-file.ts";
+import { type FileContent, FileProblem, type FileFailure } from "./parsed-file.ts";
 import { parseFile, parseFailureOf } from "./parse-file.ts";
 import { sniffFormat } from "./sniff-format.ts";
 
@@ -38,7 +38,7 @@ export const limitsOf = (settings: FileLimits | undefined): Partial<ReadLimits> 
 export async function* readFiles(
   paths: readonly string[],
   limits: Partial<ReadLimits> = {},
-): AsyncGenerator<FileContent | Refusal> {
+): AsyncGenerator<FileContent | FileFailure> {
   const allLimits = { ...defaultLimits, ...limits };
   const pool = openFilePool(allLimits);
   try {
@@ -51,7 +51,7 @@ export async function* readFiles(
 /** The next result of `readFiles`, for callers that iterate over the paths themselves. */
 export async function nextFile(
   files: ReturnType<typeof readFiles>,
-): Promise<FileContent | Refusal> {
+): Promise<FileContent | FileFailure> {
   const { value, done } = await files.next();
   if (done) throw new Error("there are fewer files than paths");
   return value;
@@ -62,7 +62,7 @@ async function readFileWith(
   pool: FilePool,
   path: string,
   limits: ReadLimits,
-): Promise<FileContent | Refusal> {
+): Promise<FileContent | FileFailure> {
   const file = await openFile(path, limits);
   const outcome =
     "code" in file
@@ -75,7 +75,7 @@ async function readFileWith(
 async function openFile(
   path: string,
   { bytes: maxBytes, textBytes }: ReadLimits,
-): Promise<{ bytes: Buffer; format: FileFormat } | Refusal> {
+): Promise<{ bytes: Buffer; format: FileFormat } | FileFailure> {
   try {
     const stats = await stat(path);
     if (!stats.isFile())
@@ -102,7 +102,7 @@ async function openFile(
   }
 }
 
-const tooLarge = (maxBytes: number): Refusal => ({
+const tooLarge = (maxBytes: number): FileFailure => ({
   code: "file-too-large",
   detail: `it is larger than ${Math.round((maxBytes / MB) * 10) / 10} MB: split it.`,
 });

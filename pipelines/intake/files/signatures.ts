@@ -31,7 +31,7 @@ const kindOf = (bytes: Buffer, candidates: typeof signatures) => {
 };
 
 /** A file's type, judged by its first bytes, in words; undefined if unknown. */
-export const foreignKind = (bytes: Buffer): string | undefined => kindOf(bytes, signatures);
+export const unsupportedKind = (bytes: Buffer): string | undefined => kindOf(bytes, signatures);
 
 /** What non-text bytes seem to be. */
 export const binaryKind = (bytes: Buffer): string =>

@@ -4,9 +4,9 @@ import { extname } from "node:path";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
 import { isOle, isZip, oleFormat, zipFormat } from "./containers.ts";
 import { decode } from "./decode-text.ts";
-import { feedStart, formatOfEnding, formats, signsOfKind } from "./formats.ts";
+import { feedStart, formatOfEnding, formats, signaturesOfKind } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
-import { binaryKind, foreignKind } from "./signatures.ts";
+import { binaryKind, unsupportedKind } from "./signatures.ts";
 
 /** Extensions of unsupported formats that are never plain text. */
 const unsupportedEnding = /^\.(?:xlsb|gif|bmp|webp|zip|gz|rar|7z|exe|mp[34])$/;
@@ -38,11 +38,11 @@ export function sniffFormat(bytes: Buffer, path: string): FileFormat {
   const ending = extname(path).toLowerCase();
   if (bytes.length === 0) throw new FileProblem("empty-file", "the file is empty.");
   const file = { bytes, ending, head: withoutPrologue(bytes.toString("latin1", 0, headLength)) };
-  const match = signsOfKind("bytes").find(({ matches }) => matches(file));
+  const match = signaturesOfKind("bytes").find(({ matches }) => matches(file));
   if (match) return match.format;
   if (isZip(bytes)) return zipFormat(bytes, ending);
   if (isOle(bytes)) return oleFormat(bytes, ending);
-  const kind = foreignKind(bytes);
+  const kind = unsupportedKind(bytes);
   if (kind !== undefined) throw new FileProblem("unknown-file-type", `it is ${kind}.`);
   return textFormat(bytes, ending);
 }
@@ -53,7 +53,7 @@ function textFormat(bytes: Buffer, ending: string): FileFormat {
   if (text.trim() === "")
     throw new FileProblem("empty-file", "it contains nothing but white space.");
   const head = withoutPrologue(text);
-  const match = signsOfKind("text").find(sign => sign.opening.test(head));
+  const match = signaturesOfKind("text").find(signature => signature.opening.test(head));
   if (match) return match.format;
   if (isBinaryEnding(ending))
     throw new FileProblem(

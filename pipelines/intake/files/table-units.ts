@@ -33,7 +33,7 @@ const filledCells = (rows: readonly (readonly string[])[], column: number): stri
   rows.map(row => row[column]?.trim() ?? "").filter(text => text !== "");
 
 /** Whether the texts are mostly figures without a unit of their own. */
-const areMostlyBare = (texts: readonly string[]): boolean =>
+const areMostlyUnitless = (texts: readonly string[]): boolean =>
   texts.filter(text => isFigure(text) && !unitSign.test(text)).length * 2 > texts.length;
 
 /** The header with the unit moved from its corner to each column of bare figures; any other header unchanged. */
@@ -42,7 +42,7 @@ export function addUnits(
   rows: readonly (readonly string[])[],
 ): readonly string[] {
   const corner = cornerOf((header[0] ?? "").replace(/\s+/g, " ").trim());
-  if (!corner || areMostlyBare(filledCells(rows, 0))) return header;
+  if (!corner || areMostlyUnitless(filledCells(rows, 0))) return header;
   let isUnitAdded = false;
   const names = header.map((name, column) => {
     const text = name.trim();
@@ -50,7 +50,7 @@ export function addUnits(
       column === 0 ||
       text === "" ||
       unitSign.test(text) ||
-      !areMostlyBare(filledCells(rows, column))
+      !areMostlyUnitless(filledCells(rows, column))
     )
       return name;
     isUnitAdded = true;

@@ -8,7 +8,7 @@ import { decodePage } from "./page-charset.ts";
 import { isBeforeDay, publicationDay } from "./publication-day.ts";
 import { readSitemap, type SitemapEntry } from "./sitemaps.ts";
 import type { Web } from "./web.ts";
-import { gunzipIfPacked } from "./reply-body.ts";
+import { gunzipIfCompressed } from "./reply-body.ts";
 import { type FetchFailure, lastingFailure, resultOrFailure } from "./web-failure.ts";
 
 /** Maximum size of a sitemap in bytes, uncompressed (sitemaps.org: 50 MB). */
@@ -43,7 +43,7 @@ const encodingFailure = (source: string): FetchFailure =>
 
 /** The text of a source, which may be compressed; undefined if its encoding cannot be determined. */
 const decodeSource = (bytes: Buffer, address: string, contentType: string): string | undefined =>
-  decodePage(gunzipIfPacked(bytes, { address, maxBytes: maxSitemapBytes }), contentType);
+  decodePage(gunzipIfCompressed(bytes, { address, maxBytes: maxSitemapBytes }), contentType);
 
 function readFileText(path: string): SourceText | FetchFailure {
   try {
@@ -125,7 +125,7 @@ export async function entriesOfSitemap(
       if ("code" in sitemap) failures.push(new InputFailure(address, sitemap.code, sitemap.detail));
       else if (sitemap.kind === "pages")
         pages.push(...sitemap.pages.filter(({ changed }) => !isBeforeDay(changed, options.since)));
-      else next.push(...newSitemaps(sitemap.sitemaps, seenAddresses, options));
+      else next.push(...takeNewSitemaps(sitemap.sitemaps, seenAddresses, options));
     }
     level = next;
   }
@@ -133,7 +133,7 @@ export async function entriesOfSitemap(
 }
 
 /** The sitemaps in an index that have not been seen and may list recent pages; marks them as seen. Web addresses only: an index must not name files on this machine. */
-function newSitemaps(
+function takeNewSitemaps(
   sitemaps: readonly SitemapEntry[],
   seenAddresses: Set<string>,
   { since }: NewsSourceOptions,

@@ -76,5 +76,5 @@ export function decodeBody(bytes: Buffer, encoding: string, bounds: BodyLimit): 
 }
 
 /** The content of a .gz file, recognized by its first bytes; other bytes unchanged. */
-export const gunzipIfPacked = (bytes: Buffer, bounds: BodyLimit): Buffer =>
+export const gunzipIfCompressed = (bytes: Buffer, bounds: BodyLimit): Buffer =>
   bytes[0] === 0x1f && bytes[1] === 0x8b ? unpackWith(gunzipSync, bytes, bounds) : bytes;

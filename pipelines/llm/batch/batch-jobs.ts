@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import type { WaitingFile } from "../../../schemas/output/waiting.ts";
 import { createBatchPoller } from "./batch-poller.ts";
 import { recordMissing } from "./fetch-replies.ts";
-import type { Admit, BatchFiles, Wave } from "./files.ts";
+import type { Admit, BatchFiles, Wave } from "./batch-files.ts";
 import type { JobsFile } from "./jobs-file.ts";
 import { createProgressBoard } from "./progress.ts";
 import { type Batches, runRound, hasRequestFile, type Watch } from "./rounds.ts";
@@ -56,7 +56,7 @@ function reopenDeleted({ folder, jobs }: State, requestedFiles: ReadonlySet<stri
   const finishedFiles = [...requestedFiles].filter(file => jobs.find(file)?.step === "ended");
   return finishedFiles
     .map(file => recordMissing(folder, file).addedCount)
-    .some(filled => filled > 0);
+    .some(addedCount => addedCount > 0);
 }
 
 async function advance(state: State, watch: Watch): Promise<"news" | "nothing"> {
@@ -99,13 +99,13 @@ async function orStopped<T>({ signal }: Watch, work: () => Promise<T>): Promise<
 export function openBatchJobs(options: BatchJobsOptions): BatchJobs {
   const { clock = systemClock, pollEvery = 30_000, jobs } = options;
   const board = createProgressBoard(clock.now);
-  const finish = createBatchPoller({ ...options, clock, pollEvery, board });
+  const poller = createBatchPoller({ ...options, clock, pollEvery, board });
   const state: State = {
     ...options,
     clock,
     pollEvery,
     board,
-    finish,
+    poller,
     garbledCounts: new Map(),
     wave: { writtenFiles: [], waitingFiles: [] },
   };

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PipelineError } from "../../engine/errors.ts";
 import { fetchReplies } from "./fetch-replies.ts";
-import type { BatchFiles } from "./files.ts";
+import type { BatchFiles } from "./batch-files.ts";
 import type { Job, JobsFile } from "./jobs-file.ts";
 import type { ProgressBoard } from "./progress.ts";
 import { requestKeys, waveOf } from "./responses.ts";
@@ -130,13 +130,18 @@ export function createBatchPoller(parts: PollerParts): BatchPoller {
     pollsWithoutFile.set(id, (pollsWithoutFile.get(id) ?? 0) + 1);
     return (pollsWithoutFile.get(id) ?? 0) > maxPollsWithoutFile;
   };
-  const refuse = async (job: Job, batch: BatchState) => {
+  const handleRefusal = async (job: Job, batch: BatchState) => {
     const reason = reasonsOf(batch).slice(0, 500);
     await jobs.record(job.file, { event: "reopened", reason }, clock.now());
     if (!isQueueFull(batch)) throw refusalError(job, batch);
     queueHolds.hold(job, batch);
   };
-  const fetch = async (job: Job, batch: BatchState, service: BatchService, signal: AbortSignal) => {
+  const fetchEnded = async (
+    job: Job,
+    batch: BatchState,
+    service: BatchService,
+    signal: AbortSignal,
+  ) => {
     const { file } = job;
     const { done, unanswered } = await fetchReplies({ folder, file }, batch, service, signal);
     // If the file is fetched again after a stop, its requests may already be in a later one, and may cost something there.
@@ -151,11 +156,11 @@ export function createBatchPoller(parts: PollerParts): BatchPoller {
     poll: async (job, service, signal) => {
       const batch = await service.retrieve(job.id, signal);
       if (batch.status === "failed") {
-        await refuse(job, batch);
+        await handleRefusal(job, batch);
         return false;
       }
       const isDone = isOver(batch);
-      if (isDone) await fetch(job, batch, service, signal);
+      if (isDone) await fetchEnded(job, batch, service, signal);
       board.show(job, batch);
       return isDone;
     },

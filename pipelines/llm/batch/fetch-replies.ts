@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { explainDiskErrors, replaceFile } from "../../engine/files.ts";
-import { readLines, completeSize } from "../../engine/lines.ts";
+import { readLines, inspectTail } from "../../engine/lines.ts";
 import { lapseCodes, numberedFiles, readResponse, requestKeys, waveOf } from "./responses.ts";
 import type { BatchService, BatchState } from "./service.ts";
 import { RetryableError } from "../limits/retry.ts";
@@ -33,7 +33,7 @@ async function download(path: string, chunks: AsyncIterable<Uint8Array>): Promis
       throw error;
     });
   });
-  if (completeSize(partPath).torn)
+  if (inspectTail(partPath).torn)
     throw new RetryableError(
       "garbled",
       `The download of ${basename(path)} was cut off in the middle of a line.`,

@@ -4,23 +4,23 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { PipelineError } from "../../engine/errors.ts";
-import { readJsonLines, completeSize } from "../../engine/lines.ts";
+import { readJsonLines, inspectTail } from "../../engine/lines.ts";
 import { CommitFile, type OpenHandle } from "../commit-file.ts";
 import { noLines } from "../line-in-file.ts";
 
-const lineOf = <E extends string, S extends z.ZodRawShape>(event: E, shape: S) =>
+const lineSchema = <E extends string, S extends z.ZodRawShape>(event: E, shape: S) =>
   z.object({ event: z.literal(event), file: z.string(), at: z.iso.datetime(), ...shape });
 
 const JobLine = z.discriminatedUnion("event", [
   /** Written before the file itself. */
-  lineOf("written", { endpoint: z.string() }),
+  lineSchema("written", { endpoint: z.string() }),
   /** Written before the batch is created: without a line "created" after it, it is unknown whether the batch exists. */
-  lineOf("creating", { hash: z.string() }),
-  lineOf("created", { id: z.string() }),
+  lineSchema("creating", { hash: z.string() }),
+  lineSchema("created", { id: z.string() }),
   /** No batch was created, or the batch was refused as a whole: the file may be submitted again. */
-  lineOf("reopened", { reason: z.string() }),
+  lineSchema("reopened", { reason: z.string() }),
   /** All its results are in response files. `done`: number of requests that got a reply or an error of their own. */
-  lineOf("ended", { status: z.string(), done: z.number() }),
+  lineSchema("ended", { status: z.string(), done: z.number() }),
 ]);
 type JobLine = z.output<typeof JobLine>;
 
@@ -105,7 +105,7 @@ export class JobsFile {
   static async open(folder: string, openHandle?: OpenHandle): Promise<JobsFile> {
     const path = join(folder, "jobs.jsonl");
     const state = readJobs(path);
-    const lines = existsSync(path) ? completeSize(path) : noLines;
+    const lines = existsSync(path) ? inspectTail(path) : noLines;
     return new JobsFile(await CommitFile.open(path, lines, openHandle), state);
   }
 
@@ -119,7 +119,7 @@ export class JobsFile {
   }
 
   /** Whether a batch ever belonged to a file of this folder. */
-  knows(id: string): boolean {
+  hasBatch(id: string): boolean {
     return this.#state.ids.has(id);
   }
 

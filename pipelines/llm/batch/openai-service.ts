@@ -50,10 +50,10 @@ const endStatuses: Readonly<Record<string, BatchState["status"]>> = {
   canceled: "cancelled",
 };
 
-function stateOf(value: unknown, place: string): BatchState {
+function stateOf(value: unknown, address: string): BatchState {
   const parsed = Batch.safeParse(value);
   if (!parsed.success)
-    throw new RetryableError("garbled", `${place} sent something other than a batch.`, {
+    throw new RetryableError("garbled", `${address} sent something other than a batch.`, {
       maybeBilled: true,
     });
   const {
@@ -131,7 +131,7 @@ async function withLinkedSignal<T>(signal: AbortSignal, work: LinkedWork<T>): Pr
 
 async function createBatch(
   client: OpenAI,
-  place: string,
+  address: string,
   fileId: string,
   hash: string,
 ): Promise<BatchState> {
@@ -143,13 +143,13 @@ async function createBatch(
         completion_window: "24h",
         metadata: { [hashField]: hash },
       }),
-      place,
+      address,
     );
   } catch (error) {
     if (isNotYetKnown(error, fileId))
       throw new RetryableError(
         "garbled",
-        `${place} does not yet know the file that it was just sent.`,
+        `${address} does not yet know the file that it was just sent.`,
       );
     throw error;
   }
@@ -176,10 +176,10 @@ async function* chunksOf(
  * The client must have retries off (`maxRetries: 0`), since polling rounds serve as retries, and a `fetch` that can
  * upload forms and download bodies of any length. `secrets` and the client's key are kept out of messages.
  */
-export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): BatchService {
-  const place = publicAddressOf(client.baseURL);
+export function createBatchService(client: OpenAI, secrets: readonly string[] = []): BatchService {
+  const address = publicAddressOf(client.baseURL);
   const attempt = createAttempt({
-    endpoint: place,
+    endpoint: address,
     secrets: [client.apiKey ?? "", ...secrets].filter(secret => secret.length > 4),
   });
   const attemptLinked = <T>(signal: AbortSignal, action: string, work: LinkedWork<T>) =>
@@ -193,14 +193,14 @@ export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): 
         return (await client.files.create({ file, purpose: "batch" }, options)).id;
       }),
     create: (fileId, hash) =>
-      attempt("create a batch", () => createBatch(client, place, fileId, hash)),
+      attempt("create a batch", () => createBatch(client, address, fileId, hash)),
     async *list(signal) {
       const { ownSignal, unlink } = linkSignal(signal);
       const action = "list its batches";
       const firstPage = async () => client.batches.list({ limit: 100 }, { signal: ownSignal });
       try {
         for (let page = await attempt(action, firstPage, ownSignal); ; ) {
-          for (const batch of page.getPaginatedItems()) yield stateOf(batch, place);
+          for (const batch of page.getPaginatedItems()) yield stateOf(batch, address);
           if (!page.hasNextPage()) return;
           const currentPage = page;
           page = await attempt(action, () => currentPage.getNextPage(), ownSignal);
@@ -211,7 +211,7 @@ export function openAiBatches(client: OpenAI, secrets: readonly string[] = []): 
     },
     retrieve: (id, signal) =>
       attemptLinked(signal, `report the state of batch ${id}`, async ownSignal =>
-        stateOf(await client.batches.retrieve(id, { signal: ownSignal }), place),
+        stateOf(await client.batches.retrieve(id, { signal: ownSignal }), address),
       ),
     async *content(fileId, signal) {
       const { ownSignal, unlink } = linkSignal(signal);

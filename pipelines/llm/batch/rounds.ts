@@ -52,7 +52,7 @@ export interface Batches {
   readonly serviceOf: (endpoint: string) => BatchService;
   readonly clock: Pick<Clock, "now" | "sleep">;
   readonly board: ProgressBoard;
-  readonly finish: BatchPoller;
+  readonly poller: BatchPoller;
   /** How many times in a row each file got a nonsensical answer. */
   readonly garbledCounts: Map<string, number>;
 }
@@ -103,11 +103,11 @@ function* tasksAt(
   const jobsAtEndpoint = () =>
     jobs.all().filter(job => job.endpoint === endpoint && hasRequestFile(state, job));
   const service = state.serviceOf(endpoint);
-  const counter: SubmitContext = { folder, jobs, service, now: clock.now, signal };
+  const submitContext: SubmitContext = { folder, jobs, service, now: clock.now, signal };
   for (const job of jobsAtEndpoint()) {
     if (job.step !== "created") continue;
     const poll = async () => {
-      if (await state.finish.poll(job, service, signal)) round.hasNews = true;
+      if (await state.poller.poll(job, service, signal)) round.hasNews = true;
     };
     yield { file: job.file, work: poll };
   }
@@ -116,15 +116,16 @@ function* tasksAt(
   );
   for (const { file } of doubtfulJobs)
     board.update(file, { status: "being searched for, since it may have been submitted already" });
-  const ripeJobs = doubtfulJobs.filter(job => canTellFromList(job, clock.now()));
-  const [firstJob] = ripeJobs;
-  if (firstJob) yield { file: firstJob.file, work: () => findBatches(ripeJobs, counter) };
+  const searchableJobs = doubtfulJobs.filter(job => canTellFromList(job, clock.now()));
+  const [firstJob] = searchableJobs;
+  if (firstJob)
+    yield { file: firstJob.file, work: () => findBatches(searchableJobs, submitContext) };
   for (const job of jobsAtEndpoint()) {
-    if (job.step !== "written" || !requestedFiles.has(job.file) || state.finish.isFull(endpoint))
+    if (job.step !== "written" || !requestedFiles.has(job.file) || state.poller.isFull(endpoint))
       continue;
     yield {
       file: job.file,
-      work: () => submit(job, counter).then(batch => board.show(job, batch)),
+      work: () => submit(job, submitContext).then(batch => board.show(job, batch)),
     };
   }
 }

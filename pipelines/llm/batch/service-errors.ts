@@ -2,7 +2,7 @@
 
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from "openai";
 import { PipelineError } from "../../engine/errors.ts";
-import { hideAll } from "../endpoints/redaction.ts";
+import { hideSecrets } from "../endpoints/redaction.ts";
 import { RetryableError } from "../limits/retry.ts";
 
 const causeOf = (error: Error): string =>
@@ -25,7 +25,8 @@ const maxQuote = 500;
 function statusError(error: APIError, { endpoint, secrets }: ErrorSource, action: string): Error {
   const status = Number(error.status);
   // A server's message about a wrong key may contain the key, in unforeseen ways.
-  const quotation = status === 401 ? "" : `: ${hideAll(error.message, secrets).slice(0, maxQuote)}`;
+  const quotation =
+    status === 401 ? "" : `: ${hideSecrets(error.message, secrets).slice(0, maxQuote)}`;
   const message = `${endpoint} would not ${action} (status ${status})${quotation}`;
   const retryAfter = error.headers?.get("retry-after") ?? null;
   const hasNoCredit =
@@ -47,8 +48,8 @@ function statusError(error: APIError, { endpoint, secrets }: ErrorSource, action
 /** `action` completes "would not …" and "could not …". */
 export function translateError(error: unknown, source: ErrorSource, action: string): unknown {
   if (error instanceof PipelineError || error instanceof RetryableError) return error;
-  const failureMessage = (why: string) =>
-    `${source.endpoint} could not ${action}: ${hideAll(why, source.secrets).slice(0, maxQuote)}`;
+  const failureMessage = (reason: string) =>
+    `${source.endpoint} could not ${action}: ${hideSecrets(reason, source.secrets).slice(0, maxQuote)}`;
   if (error instanceof APIConnectionTimeoutError)
     return new RetryableError("timeout", failureMessage("it did not answer in time"), {
       maybeBilled: true,

@@ -75,14 +75,14 @@ const unknownSubmissionError = (files: readonly string[], { message }: PipelineE
 
 /** Finds the batches of files that may have been submitted, by each batch's hash; a file without a batch may be submitted again. */
 export async function findBatches(
-  doubtful: readonly DoubtfulJob[],
+  doubtfulJobs: readonly DoubtfulJob[],
   { jobs, service, now, signal }: SubmitContext,
 ): Promise<void> {
-  const fileByHash = new Map(doubtful.map(({ hash, file }) => [hash, file]));
+  const fileByHash = new Map(doubtfulJobs.map(({ hash, file }) => [hash, file]));
   try {
     for await (const batch of service.list(signal)) {
       const file = batch.hash === null ? undefined : fileByHash.get(batch.hash);
-      if (file === undefined || batch.hash === null || jobs.knows(batch.id) || isEmpty(batch))
+      if (file === undefined || batch.hash === null || jobs.hasBatch(batch.id) || isEmpty(batch))
         continue;
       await jobs.record(file, { event: "created", id: batch.id }, now());
       fileByHash.delete(batch.hash);

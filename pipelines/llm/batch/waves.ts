@@ -2,7 +2,7 @@
 
 import { basename, join } from "node:path";
 import { replaceFile } from "../../engine/files.ts";
-import { compareTexts } from "../../engine/grouping.ts";
+import { compareStrings } from "../../engine/grouping.ts";
 import type { JobsFile } from "./jobs-file.ts";
 import { numberedFiles, waveOf } from "./responses.ts";
 import type { ModelRequest } from "../model.ts";
@@ -38,7 +38,7 @@ export interface WrittenFile {
 const destinationOf = ({ endpoint, sizes }: OpenRequest) => `${endpoint ?? ""}\n${sizes.model}`;
 
 export const compareInFileOrder = (a: OpenRequest, b: OpenRequest): number =>
-  compareTexts(destinationOf(a), destinationOf(b)) || compareTexts(a.sizes.key, b.sizes.key);
+  compareStrings(destinationOf(a), destinationOf(b)) || compareStrings(a.sizes.key, b.sizes.key);
 
 type FileRequests = [OpenRequest, ...OpenRequest[]];
 
@@ -85,7 +85,7 @@ const indexHead = ["custom_id", "stage", "row", "try", "prompt", "model", "bytes
 const indexCells = ({ sizes, rows, tryNumber, prompt, line }: OpenRequest) => [
   sizes.key,
   sizes.stage,
-  [...rows].sort(compareTexts).join(","),
+  [...rows].sort(compareStrings).join(","),
   tryNumber,
   prompt,
   sizes.model,

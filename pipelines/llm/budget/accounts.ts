@@ -29,7 +29,7 @@ export interface OpeningTotals {
 export class Accounts {
   readonly #ceiling: number;
   #spent: number;
-  #excess = 0;
+  #overrun = 0;
   readonly #inFlight: OpenAttempts = new Map();
   #reserved = 0;
   readonly #maybeBilled: OpenAttempts;
@@ -43,12 +43,12 @@ export class Accounts {
   }
 
   /** Whether attempts are in flight that may leave room when they end. */
-  get waitsForMore(): boolean {
+  get hasInFlight(): boolean {
     return this.#inFlight.size > 0;
   }
 
   /** Whether an attempt would fit if nothing else had been spent. */
-  couldPay(maxCost: number): boolean {
+  isAffordable(maxCost: number): boolean {
     return maxCost <= this.#ceiling;
   }
 
@@ -67,15 +67,15 @@ export class Accounts {
   }
 
   /** Records an attempt that may have been billed and whose reply this process does not await. */
-  recordPossiblySpent(key: string, maxCost: number): void {
+  recordMaybeBilled(key: string, maxCost: number): void {
     addAttempt(this.#maybeBilled, key, maxCost);
     this.#maybeBilledTotal += maxCost;
   }
 
   /** Marks the key's attempt in flight, if any, as possibly billed. */
-  lose(key: string): void {
+  markMaybeBilled(key: string): void {
     const maxCost = this.#takeInFlight(key);
-    if (maxCost !== undefined) this.recordPossiblySpent(key, maxCost);
+    if (maxCost !== undefined) this.recordMaybeBilled(key, maxCost);
   }
 
   /** Whether an attempt of the key is in flight, or may have been billed without a reply. */
@@ -87,9 +87,9 @@ export class Accounts {
   free(key: string): number | undefined {
     const inFlightCost = this.#takeInFlight(key);
     if (inFlightCost !== undefined) return inFlightCost;
-    const lostCost = takeAttempt(this.#maybeBilled, key);
-    this.#maybeBilledTotal -= lostCost ?? 0;
-    return lostCost;
+    const maybeBilledCost = takeAttempt(this.#maybeBilled, key);
+    this.#maybeBilledTotal -= maybeBilledCost ?? 0;
+    return maybeBilledCost;
   }
 
   /** Records the cost of an attempt, in USD; an invalid cost counts as the attempt's maximum. */
@@ -97,7 +97,7 @@ export class Accounts {
     const maxCost = this.free(key);
     const paid = cost >= 0 && Number.isFinite(cost) ? nanoDollars(cost) : (maxCost ?? 0);
     this.#spent += paid;
-    this.#excess += Math.max(0, paid - (maxCost ?? paid));
+    this.#overrun += Math.max(0, paid - (maxCost ?? paid));
   }
 
   state(): BudgetState {
@@ -106,7 +106,7 @@ export class Accounts {
       spent: dollars(this.#spent),
       possiblySpent: dollars(this.#maybeBilledTotal),
       reserved: dollars(this.#reserved),
-      overrun: dollars(this.#excess),
+      overrun: dollars(this.#overrun),
     };
   }
 

@@ -37,7 +37,7 @@ export function takeAttempt(attempts: OpenAttempts, key: string): number | undef
 export const totalCostOf = (attempts: OpenAttempts): number =>
   [...attempts.values()].flat().reduce((sum, maxCost) => sum + maxCost, 0);
 
-const corrupt = (path: string, { number }: Line) =>
+const corruptLineError = (path: string, { number }: Line) =>
   new PipelineError(
     "corrupt-file",
     `${path} line ${number} is not an attempt: expected {"key":…,"most":USD} or {"key":…,"released":true}.`,
@@ -51,7 +51,7 @@ function readLine(path: string, line: Line): AttemptLine | undefined {
   const value = parseJson(line.text);
   if (value === undefined && !line.hasNewline) return undefined;
   const attempt = AttemptLine.safeParse(value);
-  if (!attempt.success) throw corrupt(path, line);
+  if (!attempt.success) throw corruptLineError(path, line);
   return attempt.data;
 }
 

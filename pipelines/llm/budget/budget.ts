@@ -37,7 +37,7 @@ export class Budget {
   readonly #aborts = createAbortListeners<WaitingReservation>((waiting, reason) =>
     this.#rejectAborted(waiting, reason),
   );
-  #refusal: PipelineError | undefined;
+  #overBudgetError: PipelineError | undefined;
 
   private constructor(accounts: Accounts, file: AttemptFile) {
     this.#accounts = accounts;
@@ -67,8 +67,8 @@ export class Budget {
     const { key } = reservation;
     const maxCost = nanoDollars(reservation.maxCost);
     if (maxCost === 0) return;
-    this.requirePossible(reservation);
-    if (this.#refusal) throw this.#refusal;
+    this.requireAffordable(reservation);
+    if (this.#overBudgetError) throw this.#overBudgetError;
     if (this.#waiting.length === 0 && this.#accounts.fits(maxCost))
       this.#accounts.recordInFlight(key, maxCost);
     else await this.#waitForRoom(reservation, maxCost, signal);
@@ -76,8 +76,8 @@ export class Budget {
   }
 
   /** Throws ReplyError("too-dear") for a call that may cost more than the whole ceiling: only its row fails. */
-  requirePossible(reservation: Reservation): void {
-    if (!this.#accounts.couldPay(nanoDollars(reservation.maxCost)))
+  requireAffordable(reservation: Reservation): void {
+    if (!this.#accounts.isAffordable(nanoDollars(reservation.maxCost)))
       throw tooExpensiveError(reservation, this.state());
   }
 
@@ -87,7 +87,8 @@ export class Budget {
    * or releases them.
    */
   async reserveAll(list: readonly Reservation[]): Promise<number> {
-    const reserved = this.#refusal || this.#waiting.length > 0 ? [] : this.#reserveFitting(list);
+    const reserved =
+      this.#overBudgetError || this.#waiting.length > 0 ? [] : this.#reserveFitting(list);
     await this.#writeAttempts(reserved.filter(({ maxCost }) => maxCost > 0));
     return reserved.length;
   }
@@ -111,8 +112,8 @@ export class Budget {
   }
 
   /** Records that the attempt may have been billed although no reply came: its maximum cost stays counted. */
-  lose(key: string): void {
-    this.#accounts.lose(key);
+  markMaybeBilled(key: string): void {
+    this.#accounts.markMaybeBilled(key);
     this.#admitWaiting();
   }
 
@@ -121,7 +122,7 @@ export class Budget {
   }
 
   /** The error for a reservation that does not fit, for callers that do not wait. */
-  refusalOf(reservation: Reservation): PipelineError {
+  overBudgetErrorFor(reservation: Reservation): PipelineError {
     return overBudgetError(reservation, this.state());
   }
 
@@ -148,7 +149,7 @@ export class Budget {
       const { key } = reservation;
       const maxCost = nanoDollars(reservation.maxCost);
       if (!this.#accounts.fits(maxCost)) break;
-      if (maxCost > 0) this.#accounts.recordPossiblySpent(key, maxCost);
+      if (maxCost > 0) this.#accounts.recordMaybeBilled(key, maxCost);
       reserved.push({ key, maxCost });
     }
     return reserved;
@@ -178,14 +179,14 @@ export class Budget {
       this.#accounts.recordInFlight(first.reservation.key, first.maxCost);
       first.resolve();
     }
-    if (first && !this.#accounts.waitsForMore) this.#refuse(first.reservation);
+    if (first && !this.#accounts.hasInFlight) this.#rejectAll(first.reservation);
   }
 
-  #refuse(reservation: Reservation): void {
-    this.#refusal = this.refusalOf(reservation);
+  #rejectAll(reservation: Reservation): void {
+    this.#overBudgetError = this.overBudgetErrorFor(reservation);
     for (const waiting of this.#waiting.splice(0)) {
       this.#aborts.remove(waiting.signal, waiting);
-      waiting.reject(this.#refusal);
+      waiting.reject(this.#overBudgetError);
     }
   }
 }

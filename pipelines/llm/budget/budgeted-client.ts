@@ -4,7 +4,7 @@ import { costOf, type Price } from "../../../schemas/prices.ts";
 import type { Budget } from "./budget.ts";
 import type { Reservation } from "./budget-errors.ts";
 import type { Client, MeteredReply, Model, SizedRequest } from "../model.ts";
-import { isUnbilled } from "../limits/refusals.ts";
+import { isUnbilled } from "../limits/failed-requests.ts";
 
 /** The reservation of a request: the cost of its input and of the longest reply, each at its price. */
 export const reservationOf = (
@@ -37,7 +37,7 @@ export function withBudget<
       return await client.complete(request, signal);
     } catch (error) {
       if (isUnbilled(error, signal)) await budget.release(request.key);
-      else budget.lose(request.key);
+      else budget.markMaybeBilled(request.key);
       throw error;
     }
   };
@@ -56,7 +56,7 @@ export function withBudget<
 export const settleReplies = (model: Model, budget: Budget, price: Price): Model => ({
   ...model,
   complete: async (request, signal) => {
-    budget.requirePossible(reservationOf(model.name, price, request, true));
+    budget.requireAffordable(reservationOf(model.name, price, request, true));
     const reply = await model.complete(request, signal);
     budget.settle(request.key, costOf(price, reply.usage, true));
     return reply;

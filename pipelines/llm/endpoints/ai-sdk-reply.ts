@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { ModelReply, ModelRequest } from "../model.ts";
-import { rateState } from "./rate-headers.ts";
+import { readRateState } from "./rate-headers.ts";
 import { plausibleUsageOf } from "./usage.ts";
 
 /** A number of tokens (version 2), or one with its parts (from version 3 on). */
@@ -67,7 +67,7 @@ function textOf({ content }: GenerateResult): string {
 export interface GeneratedReply {
   readonly reply: ModelReply;
   /** Whether the model ignored the reply's schema. */
-  readonly dropsSchema: boolean;
+  readonly ignoredSchema: boolean;
 }
 
 /** Reads a result; undefined if it is not a result of `doGenerate`. */
@@ -85,7 +85,7 @@ export function generatedReply(
     cachedTokens: cachedOf(usage),
   };
   const headers = response?.headers ?? {};
-  const rates = rateState({ get: name => headers[name] ?? null }, Date.now());
+  const rates = readRateState({ get: name => headers[name] ?? null }, Date.now());
   return {
     reply: {
       text,
@@ -93,7 +93,7 @@ export function generatedReply(
       usage: plausibleUsageOf(counts, request, text),
       ...(rates ? { rates } : {}),
     },
-    dropsSchema: (warnings ?? []).some(({ feature, setting }) =>
+    ignoredSchema: (warnings ?? []).some(({ feature, setting }) =>
       [feature, setting].includes("responseFormat"),
     ),
   };

@@ -16,7 +16,7 @@ import type { Dialect, DialectMemory } from "./dialect.ts";
 import { findSecrets } from "./object-secrets.ts";
 import { callError, refusalIn } from "./package-errors.ts";
 import { garbledError, type PassedModelEndpoint, emptyReply } from "./provider-errors.ts";
-import { hideAll, hideWhole } from "./redaction.ts";
+import { hideSecrets, hideCompleteSecrets } from "./redaction.ts";
 import { parseServerError } from "./server-error-body.ts";
 
 /** The parts used here of an AI SDK `LanguageModel` (`openai("gpt-4o-mini")`), from version 2 of its specification. */
@@ -81,11 +81,11 @@ const programErrorName =
 function failureOf(
   error: unknown,
   endpoint: PassedModelEndpoint,
-  circumstances: { timeout: number; took: number },
+  circumstances: { timeout: number; elapsed: number },
 ) {
   if (!(error instanceof Error) || !programErrorName.test(error.name))
     return callError(error, { endpoint, ...circumstances });
-  const quotation = hideAll(error.message, endpoint.secrets).slice(0, 500);
+  const quotation = hideSecrets(error.message, endpoint.secrets).slice(0, 500);
   return new PipelineError(
     "bad-settings",
     `${endpoint.label} (model ${endpoint.model}) cannot be called: ${quotation}`,
@@ -96,14 +96,14 @@ function failureOf(
 /** Calls the model in the current dialect; if the model refuses part of it, calls again at once in a reduced one. */
 async function generate(
   call: Omit<Call, "dialect">,
-  dialectNow: () => Dialect,
+  currentDialect: () => Dialect,
   context: { readonly endpoint: PassedModelEndpoint; readonly signal: AbortSignal },
 ): Promise<unknown> {
   const { object, settings } = call;
-  const { timeout, dialect: memory } = settings;
+  const { timeout, dialect: dialectMemory } = settings;
   for (;;) {
-    const remembered = memory.current();
-    const dialect = dialectNow();
+    const remembered = dialectMemory.current();
+    const dialect = currentDialect();
     const options = optionsOf({ ...call, dialect });
     const startTime = performance.now();
     try {
@@ -117,8 +117,11 @@ async function generate(
       // The remembered dialect is reduced each time, so that no request is repeated forever.
       const sentDialect = { ...dialect, output: remembered.output };
       const status = refusal?.status ?? 0;
-      if (!memory.learnFromRefusal(sentDialect, { status, wording: `${field} ${message}` }))
-        throw failureOf(error, context.endpoint, { timeout, took: performance.now() - startTime });
+      if (!dialectMemory.learnFromRefusal(sentDialect, { status, wording: `${field} ${message}` }))
+        throw failureOf(error, context.endpoint, {
+          timeout,
+          elapsed: performance.now() - startTime,
+        });
     }
   }
 }
@@ -137,13 +140,13 @@ function checkVersion({ specificationVersion, provider, modelId }: AiSdkModel): 
  * Wraps an AI SDK model as a Model. The reply's schema is sent as such if the object passes it on, otherwise in words. One
  * try per call: wrappers do the retrying.
  */
-export function aiSdkModel(object: AiSdkModel, settings: PassedModelSettings): Model {
+export function wrapAiSdkModel(object: AiSdkModel, settings: PassedModelSettings): Model {
   checkVersion(object);
   const { modelId: name, provider: label } = object;
-  const { dialect: memory } = settings;
+  const { dialect: dialectMemory } = settings;
   let acceptsSchema = !("supportsStructuredOutputs" in object && !object.supportsStructuredOutputs);
-  const dialectNow = (): Dialect => {
-    const dialect = memory.current();
+  const currentDialect = (): Dialect => {
+    const dialect = dialectMemory.current();
     return dialect.output === "schema" && !acceptsSchema ? { ...dialect, output: "json" } : dialect;
   };
   let secrets: Promise<string[]> | undefined;
@@ -151,11 +154,14 @@ export function aiSdkModel(object: AiSdkModel, settings: PassedModelSettings): M
     signal.throwIfAborted();
     const endpoint = { label, model: name, secrets: await (secrets ??= findSecrets(object)) };
     const call = { object, settings, request };
-    const result = await generate(call, dialectNow, { endpoint, signal });
+    const result = await generate(call, currentDialect, { endpoint, signal });
     const generated = generatedReply(result, request);
     if (!generated) throw garbledError(endpoint, emptyReply, "a result of doGenerate");
-    if (generated.dropsSchema) acceptsSchema = false;
-    return { ...generated.reply, text: hideWhole(generated.reply.text, endpoint.secrets) };
+    if (generated.ignoredSchema) acceptsSchema = false;
+    return {
+      ...generated.reply,
+      text: hideCompleteSecrets(generated.reply.text, endpoint.secrets),
+    };
   };
   return { name, settings: samplingOf(settings), paid: true, complete };
 }

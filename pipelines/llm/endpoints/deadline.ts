@@ -14,13 +14,13 @@ export async function withDeadline<T>(
     Math.min(timeout, maxTimer),
   );
   const unlink = onAbort(signal, () => controller.abort(signal.reason));
-  const abortion = new Promise<never>((_, reject) =>
+  const abortPromise = new Promise<never>((_, reject) =>
     controller.signal.addEventListener("abort", () => reject(controller.signal.reason), {
       once: true,
     }),
   );
   try {
-    return await Promise.race([work(controller.signal), abortion]);
+    return await Promise.race([work(controller.signal), abortPromise]);
   } catch (error) {
     throw controller.signal.aborted ? controller.signal.reason : error;
   } finally {

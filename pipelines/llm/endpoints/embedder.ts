@@ -32,20 +32,20 @@ export function createEmbedder(
 ): Embed {
   return async (texts, signal) => {
     const limit = pLimit(concurrency);
-    let stopError: PipelineError | undefined;
+    let fatalError: PipelineError | undefined;
     const embedOne = async (text: string): Promise<Float32Array> => {
       signal.throwIfAborted();
-      if (stopError) throw stopError;
+      if (fatalError) throw fatalError;
       try {
         return (await client.complete(embeddingRequest(client, stage, text), signal)).vector;
       } catch (error) {
-        if (error instanceof PipelineError) stopError = error;
+        if (error instanceof PipelineError) fatalError = error;
         throw error;
       }
     };
     const outcomes = await Promise.allSettled(texts.map(text => limit(() => embedOne(text))));
     const vectors = outcomes.map(outcome => {
-      if (outcome.status === "rejected") throw stopError ?? outcome.reason;
+      if (outcome.status === "rejected") throw fatalError ?? outcome.reason;
       return outcome.value;
     });
     checkLengths(vectors, client.name);

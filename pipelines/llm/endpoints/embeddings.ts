@@ -12,7 +12,7 @@ import {
   divideInProportion,
 } from "./coalesce-requests.ts";
 import { askService, type JsonService } from "./json-service.ts";
-import type { CallFormat } from "../ledger.ts";
+import type { CallFormat } from "../journaled-client.ts";
 import type { Client, MeteredReply, SizedRequest, Usage } from "../model.ts";
 import { plausibleCountOf } from "./usage.ts";
 

@@ -22,7 +22,7 @@ export interface HttpReply {
   readonly headers: ReplyHeaders;
   readonly text: string;
   /** Milliseconds from sending the request to the end of the reply; absent if not measured. */
-  readonly took?: number;
+  readonly elapsed?: number;
 }
 
 interface PostRequest {
@@ -194,7 +194,7 @@ export function openHttp({ connections, timeout, proxied = false }: HttpSettings
         body: text,
         signal,
       });
-      return { ...reply, took: performance.now() - startTime };
+      return { ...reply, elapsed: performance.now() - startTime };
     },
     close: () => agent.destroy(),
   };

@@ -7,7 +7,7 @@ import type { Http, HttpReply } from "./http.ts";
 import { HttpFailure } from "./http-failure.ts";
 import type { RateState } from "../model.ts";
 import { type Endpoint, garbledError, statusError, transportError } from "./provider-errors.ts";
-import { rateState } from "./rate-headers.ts";
+import { readRateState } from "./rate-headers.ts";
 import { decodePart, publicAddressOf, urlOf } from "./redaction.ts";
 
 export interface JsonService extends Endpoint {
@@ -80,5 +80,5 @@ export async function askService<Reply>(
   const value = reply.safeParse(parseJson(answer.text)).data;
   if (value === undefined || !isPlausible(value))
     throw garbledError(service, answer, expectedReply);
-  return { value, rates: rateState(answer.headers, Date.now()) };
+  return { value, rates: readRateState(answer.headers, Date.now()) };
 }

@@ -17,7 +17,7 @@ import { messageReply } from "./langchain-reply.ts";
 import { findSecrets } from "./object-secrets.ts";
 import { callError } from "./package-errors.ts";
 import { garbledError, type PassedModelEndpoint, emptyReply } from "./provider-errors.ts";
-import { hideWhole } from "./redaction.ts";
+import { hideCompleteSecrets } from "./redaction.ts";
 
 /** The parts used here of a LangChain chat model (`new ChatOpenAI(…)`). */
 export interface LangChainChatModel {
@@ -63,8 +63,8 @@ interface StructuredModel {
 
 /** Binds the reply schema by tools or JSON schema if the class supports that, otherwise describes it in words. */
 function bindSchema(object: KnownChatModel, request: ModelRequest, settings: PassedModelSettings) {
-  const { dialect: memory, schemaText } = settings;
-  const dialect = memory.current();
+  const { dialect: dialectMemory, schemaText } = settings;
+  const dialect = dialectMemory.current();
   if (typeof object.bindTools === "function" && dialect.output === "schema") {
     const { prompt, replySchema } = request;
     const options = { includeRaw: true, name: schemaName(prompt.name) };
@@ -107,7 +107,7 @@ function readOwnValue(
  * Wraps a LangChain chat model as a Model. Temperature and maximum reply length are the object's own. One try per call,
  * since wrappers do the retrying.
  */
-export function chatObjectModel(
+export function wrapLangChainChatModel(
   object: LangChainChatModel,
   settings: PassedModelSettings & { readonly env: Environment },
 ): Model {
@@ -128,7 +128,7 @@ export function chatObjectModel(
       boundModel.invoke(messages, { callbacks: [], maxRetries: 0, ...sampling, signal: ownSignal }),
     ).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw callError(error, { endpoint, timeout, took: performance.now() - startTime });
+      throw callError(error, { endpoint, timeout, elapsed: performance.now() - startTime });
     });
   };
   let foundSecrets: Promise<string[]> | undefined;
@@ -141,7 +141,7 @@ export function chatObjectModel(
       .map(candidate => messageReply(candidate, request))
       .find(candidate => candidate !== undefined);
     if (!reply) throw garbledError(endpoint, emptyReply, "a chat message");
-    return { ...reply, text: hideWhole(reply.text, secrets) };
+    return { ...reply, text: hideCompleteSecrets(reply.text, secrets) };
   };
   return {
     name,

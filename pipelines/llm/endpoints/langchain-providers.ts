@@ -130,7 +130,7 @@ const providers: Record<string, Entry> = {
 };
 
 /** Returns a provider by name; for an unknown name, throws PipelineError("bad-settings") listing the known ones. */
-export function providerNamed(name: string): Provider {
+export function requireProvider(name: string): Provider {
   const entry = Object.hasOwn(providers, name) ? providers[name] : undefined;
   if (entry) return { package: `@langchain/${name}`, lengthField: "maxTokens", ...entry };
   throw new PipelineError("bad-settings", `There is no model provider called "${name}".`, {
@@ -143,7 +143,7 @@ export const outputOf = (kind: string): Provider["output"] =>
   Object.hasOwn(providers, kind) ? providers[kind]?.output : undefined;
 
 /** The environment variable that usually holds a provider's key; null if it uses none, or finds the caller's account by itself. */
-export const usualKey = (provider: string): string | null => providerNamed(provider).key;
+export const usualKey = (provider: string): string | null => requireProvider(provider).key;
 
 /** The host that receives the text, as far as it is known before the first request. */
 export function hostOf(provider: string, baseUrl: string | null): string {
@@ -165,7 +165,7 @@ export interface ProviderEndpoint {
 
 /** The constructor's fields for address and key. Throws PipelineError("bad-settings") for what a provider does not support. */
 export function endpointFields({ provider, baseUrl, apiKey, keyName }: ProviderEndpoint): Fields {
-  const { addressFields, home, isDomain, key, worksWithoutKey } = providerNamed(provider);
+  const { addressFields, home, isDomain, key, worksWithoutKey } = requireProvider(provider);
   const needsKey = key !== null && !worksWithoutKey;
   if (baseUrl !== null && !addressFields) {
     throw new PipelineError(

@@ -5,7 +5,7 @@ import { PipelineError } from "../../engine/errors.ts";
 import { schemaName } from "./chat.ts";
 import { withDeadline } from "./deadline.ts";
 import { callError, creationError } from "./package-errors.ts";
-import { type ProviderEndpoint, endpointFields, providerNamed } from "./langchain-providers.ts";
+import { type ProviderEndpoint, endpointFields, requireProvider } from "./langchain-providers.ts";
 import { messageReply } from "./langchain-reply.ts";
 import {
   type Message,
@@ -15,7 +15,7 @@ import {
   samplingOf,
 } from "../model.ts";
 import { type Endpoint, garbledError, emptyReply } from "./provider-errors.ts";
-import { hideWhole, secretsOf } from "./redaction.ts";
+import { hideCompleteSecrets, secretsOf } from "./redaction.ts";
 
 export { hostOf, usualKey } from "./langchain-providers.ts";
 
@@ -53,7 +53,7 @@ export function forbidTracing(env: Environment): void {
 }
 
 function checkInstalled(provider: string): void {
-  const { package: name } = providerNamed(provider);
+  const { package: name } = requireProvider(provider);
   try {
     createRequire(import.meta.url).resolve(name);
   } catch (error) {
@@ -73,7 +73,7 @@ function fieldsOf(
   maxReplyTokens: number,
   sample: number,
 ): Record<string, unknown> {
-  const { lengthField, seed: seedField, package: name } = providerNamed(settings.provider);
+  const { lengthField, seed: seedField, package: name } = requireProvider(settings.provider);
   return {
     modelProvider: settings.provider,
     // Wrappers do the retrying.
@@ -101,7 +101,11 @@ async function bind(
   const model = await configurable._getModelInstance();
   return model.withStructuredOutput(
     { ...replySchema },
-    { includeRaw: true, name: schemaName(prompt.name), ...providerNamed(settings.provider).output },
+    {
+      includeRaw: true,
+      name: schemaName(prompt.name),
+      ...requireProvider(settings.provider).output,
+    },
   );
 }
 
@@ -109,7 +113,7 @@ async function bind(
 function boundModels(settings: LangChainSettings): (request: ModelRequest) => Promise<BoundModel> {
   const modelsBySchema = new WeakMap<object, Map<string, Promise<BoundModel>>>();
   const hasSeedSetting =
-    settings.seed !== null && providerNamed(settings.provider).seed !== undefined;
+    settings.seed !== null && requireProvider(settings.provider).seed !== undefined;
   return request => {
     const schemaModels =
       modelsBySchema.get(request.replySchema) ?? new Map<string, Promise<BoundModel>>();
@@ -132,11 +136,11 @@ export const rawOf = (output: unknown): unknown =>
  * Creates a model with structured output, by tool call or JSON schema; the reply is the raw text, whether it fits or not.
  * Unknown providers, packages that are not installed and missing keys throw PipelineError("bad-settings") at once.
  */
-export function langChainModel(settings: LangChainSettings): Model {
+export function createLangChain(settings: LangChainSettings): Model {
   endpointFields(settings);
   checkInstalled(settings.provider);
   const { provider, name, baseUrl, apiKey, timeout, seed } = settings;
-  const { home, key, account, package: packageName } = providerNamed(provider);
+  const { home, key, account, package: packageName } = requireProvider(provider);
   const endpoint: Endpoint = {
     baseUrl: baseUrl ?? home,
     model: name,
@@ -157,7 +161,7 @@ export function langChainModel(settings: LangChainSettings): Model {
       boundModel.invoke(messages, { ...options, signal: ownSignal }),
     ).catch((error: unknown) => {
       signal.throwIfAborted();
-      throw callError(error, { endpoint, timeout, took: performance.now() - startTime });
+      throw callError(error, { endpoint, timeout, elapsed: performance.now() - startTime });
     });
   };
   const complete: Model["complete"] = async (request, signal) => {
@@ -167,7 +171,7 @@ export function langChainModel(settings: LangChainSettings): Model {
     });
     const reply = messageReply(rawOf(await invoke(boundModel, request, signal)), request);
     if (!reply) throw garbledError(endpoint, emptyReply, "a chat message");
-    return { ...reply, text: hideWhole(reply.text, secrets) };
+    return { ...reply, text: hideCompleteSecrets(reply.text, secrets) };
   };
   return { name, settings: samplingOf(settings), paid: true, complete };
 }

@@ -13,8 +13,8 @@ import {
   samplingOf,
 } from "../model.ts";
 import { garbledError, statusError } from "./provider-errors.ts";
-import { rateState } from "./rate-headers.ts";
-import { hideWhole, secretsOf } from "./redaction.ts";
+import { readRateState } from "./rate-headers.ts";
+import { hideCompleteSecrets, secretsOf } from "./redaction.ts";
 import { parseServerError } from "./server-error-body.ts";
 
 export interface OpenAiSettings extends ModelSettings, JsonService {
@@ -28,28 +28,37 @@ async function sendInDialect(
   headers: Readonly<Record<string, string>>,
   { request, signal }: { request: ModelRequest; signal: AbortSignal },
 ): Promise<HttpReply> {
-  const { model: name, dialect: memory, schemaText } = settings;
+  const { model: name, dialect: dialectMemory, schemaText } = settings;
   for (;;) {
-    const dialect = memory.current();
+    const dialect = dialectMemory.current();
     const body = chatBody({ name, settings }, request, { dialect, schemaText });
     const reply = await postTo(settings, { path: "chat/completions", headers, body, signal });
     if (isSuccess(reply)) return reply;
     const { message, field } = parseServerError(reply.text);
-    if (!memory.learnFromRefusal(dialect, { status: reply.status, wording: `${field} ${message}` }))
+    if (
+      !dialectMemory.learnFromRefusal(dialect, {
+        status: reply.status,
+        wording: `${field} ${message}`,
+      })
+    )
       throw statusError(settings, reply);
   }
 }
 
 /** Creates a model at the endpoint. Returns refusals, truncated and empty replies as replies; `ask` checks them. */
-export function openAi(settings: OpenAiSettings): Model {
+export function createOpenAiModel(settings: OpenAiSettings): Model {
   const headers = { authorization: "Bearer none", ...authorizationOf(settings) };
   const secrets = secretsOf(settings);
   const complete = async (request: ModelRequest, signal: AbortSignal): Promise<ModelReply> => {
     const answer = await sendInDialect(settings, headers, { request, signal });
     const reply = chatReply(parseJson(answer.text), request);
     if (!reply) throw garbledError(settings, answer, "a chat completion");
-    const rates = rateState(answer.headers, Date.now());
-    return { ...reply, text: hideWhole(reply.text, secrets), ...(rates ? { rates } : {}) };
+    const rates = readRateState(answer.headers, Date.now());
+    return {
+      ...reply,
+      text: hideCompleteSecrets(reply.text, secrets),
+      ...(rates ? { rates } : {}),
+    };
   };
   return {
     name: settings.model,

@@ -11,7 +11,7 @@ import {
   statusError,
   transportError,
 } from "./provider-errors.ts";
-import { hideAll } from "./redaction.ts";
+import { hideSecrets } from "./redaction.ts";
 import { RetryableError } from "../limits/retry.ts";
 
 /** The circumstances of a failure. */
@@ -20,7 +20,7 @@ export interface FailureContext {
   /** Time limit in milliseconds. */
   readonly timeout: number;
   /** Milliseconds from the request until the failure. */
-  readonly took: number;
+  readonly elapsed: number;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -81,7 +81,7 @@ const unsentCode =
 const connectionWording = /fetch failed|connection error|socket hang up|terminated|network error/i;
 
 /** Returns an HttpFailure for a connection that failed or broke; undefined for other failures. */
-function faultOf(error: Error): HttpFailure | undefined {
+function httpFailureOf(error: Error): HttpFailure | undefined {
   const chain = chainOf(error);
   const code = chain.map(codeOf).find(found => connectionCode.test(found));
   if (code === undefined && !chain.some(({ message }) => connectionWording.test(message)))
@@ -104,22 +104,22 @@ export function refusalIn(error: unknown): HttpReply | undefined {
 }
 
 /** Converts the error of a failed call: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
-export function callError(error: unknown, { endpoint, timeout, took }: FailureContext): unknown {
+export function callError(error: unknown, { endpoint, timeout, elapsed }: FailureContext): unknown {
   const modelName = `${endpointNameOf(endpoint)} (model ${endpoint.model})`;
   if (!(error instanceof Error))
     return new RetryableError("garbled", `${modelName} failed without a message.`, {
       maybeBilled: true,
     });
   const refusal = refusalIn(error);
-  if (refusal) return statusError(endpoint, { ...refusal, took });
+  if (refusal) return statusError(endpoint, { ...refusal, elapsed });
   if (isTimeout(error))
     return transportError(
       endpoint,
       new HttpFailure({ fault: "slow", mayBeSent: true, limit: timeout / 1000 }),
     );
-  const fault = faultOf(error);
-  if (fault) return transportError(endpoint, fault);
-  const message = `${modelName}: ${hideAll(messageOf(error), secretsIn(endpoint)).slice(0, 500)}`;
+  const httpFailure = httpFailureOf(error);
+  if (httpFailure) return transportError(endpoint, httpFailure);
+  const message = `${modelName}: ${hideSecrets(messageOf(error), secretsIn(endpoint)).slice(0, 500)}`;
   if (error.name === "ContextOverflowError" && overflowWording.test(message))
     return new ReplyError("technical", "bad-request", message, null);
   // Any other failure of a package is assumed to be caused by the reply.
@@ -132,7 +132,7 @@ export function creationError(
   endpoint: Endpoint,
   packageName: string,
 ): PipelineError {
-  const message = hideAll(
+  const message = hideSecrets(
     error instanceof Error ? messageOf(error) : String(error),
     secretsIn(endpoint),
   ).slice(0, 500);

@@ -3,8 +3,8 @@
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { HttpReply } from "./http.ts";
 import type { HttpFailure, HttpFault } from "./http-failure.ts";
-import { rateState } from "./rate-headers.ts";
-import { hideAll, publicAddressOf, secretsOf } from "./redaction.ts";
+import { readRateState } from "./rate-headers.ts";
+import { hideSecrets, publicAddressOf, secretsOf } from "./redaction.ts";
 import { type TransientFailure, RetryableError } from "../limits/retry.ts";
 import { pageWords, type ServerError, parseServerError } from "./server-error-body.ts";
 
@@ -43,7 +43,7 @@ const keyNameOf = (endpoint: AnyEndpoint) =>
     ? "the key that the program gave the model"
     : (endpoint.keyName ?? "OPENAI_API_KEY");
 const redact = (endpoint: AnyEndpoint, text: string) =>
-  hideAll(text, secretsIn(endpoint)).slice(0, maxQuote);
+  hideSecrets(text, secretsIn(endpoint)).slice(0, maxQuote);
 const urlCheck = "Is the base URL right? It usually ends in /v1.";
 
 const hints: Record<number, (endpoint: AnyEndpoint) => string> = {
@@ -128,10 +128,10 @@ const gatewayTimeouts = [504, 524];
 /** Also sent by gateways that lost the reply: an API refuses at once, whereas a late error may follow finished work. */
 const lateStatuses = [500, 502, 503];
 /** Milliseconds within which an API itself refuses. */
-const promptTime = 1000;
+const maxRefusalTime = 1000;
 
-const isMaybeBilled = ({ status, took = Number.POSITIVE_INFINITY }: HttpReply): boolean =>
-  gatewayTimeouts.includes(status) || (lateStatuses.includes(status) && took > promptTime);
+const isMaybeBilled = ({ status, elapsed = Number.POSITIVE_INFINITY }: HttpReply): boolean =>
+  gatewayTimeouts.includes(status) || (lateStatuses.includes(status) && elapsed > maxRefusalTime);
 
 /** Error for a reply whose status is not 2xx: PipelineError to stop the run, RetryableError, or ReplyError for the row alone. */
 export function statusError(endpoint: AnyEndpoint, reply: HttpReply): Error {
@@ -147,7 +147,7 @@ export function statusError(endpoint: AnyEndpoint, reply: HttpReply): Error {
     status,
     retryAfter: retryAfterOf(reply),
     maybeBilled: isMaybeBilled(reply),
-    rates: rateState(headers, Date.now()),
+    rates: readRateState(headers, Date.now()),
   };
   if (status === 429)
     return new RetryableError(
@@ -243,6 +243,6 @@ export function garbledError(
   const message = `${nameOf(endpoint)} sent ${kind}${quotation} ${pageText === undefined ? "that is not" : "and not"} ${expectedReply}. ${urlCheck}`;
   return new RetryableError("garbled", message, {
     maybeBilled: true,
-    rates: rateState(headers, Date.now()),
+    rates: readRateState(headers, Date.now()),
   });
 }

@@ -79,7 +79,10 @@ const limitPerMinute = ({ limit, reset }: Bucket) =>
   reset !== null && reset > 61_000 ? null : limit;
 
 /** Reads the limits; undefined if the headers give none. `now` is milliseconds since 1970. */
-export function rateState(headers: Pick<ReplyHeaders, "get">, now: number): RateState | undefined {
+export function readRateState(
+  headers: Pick<ReplyHeaders, "get">,
+  now: number,
+): RateState | undefined {
   const [requests, tokens] = [bucketOf(headers, "requests", now), bucketOf(headers, "tokens", now)];
   if (
     [requests.limit, requests.remaining, tokens.limit, tokens.remaining].every(

@@ -69,7 +69,7 @@ export function secretsOf({
 }
 
 /** Removes complete secrets from a model's reply, and nothing else: a dataset must not lose text that merely resembles one. */
-export const hideWhole = (text: string, secrets: readonly string[]): string =>
+export const hideCompleteSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce(
     (result, secret) =>
       secret.length >= minLengthInReply && result.includes(secret)
@@ -79,7 +79,7 @@ export const hideWhole = (text: string, secrets: readonly string[]): string =>
   );
 
 /** Removes secrets from a message, also those that servers have masked. */
-export function hideAll(text: string, secrets: readonly string[]): string {
+export function hideSecrets(text: string, secrets: readonly string[]): string {
   const withoutSecrets = [...secrets, ...secrets.map(encodeURIComponent)].reduce(
     (result, secret) => result.replaceAll(secret, "[key]"),
     text,

@@ -6,7 +6,7 @@ import { hashOf } from "../../engine/fingerprint.ts";
 import { languageOf } from "../../text/language.ts";
 import { countTokens } from "../../text/segment.ts";
 import { askService, type JsonService } from "./json-service.ts";
-import type { CallFormat } from "../ledger.ts";
+import type { CallFormat } from "../journaled-client.ts";
 import type { Client, MeteredReply, SizedRequest } from "../model.ts";
 import { plausibleCountOf } from "./usage.ts";
 

@@ -18,5 +18,5 @@ export const burst = {
 };
 
 /** Whether the slots exceed a limit by no more than the tolerance (at least half a slot), if at all. */
-export const isNearLimit = (slots: number, limit: number): boolean =>
+export const isWithinTolerance = (slots: number, limit: number): boolean =>
   slots <= limit + Math.max(0.5, burst.tolerance * limit);

@@ -9,23 +9,23 @@
 // (a token bucket). If so, it can be exceeded for a long time before anything is refused: growth is then slow, and the
 // limit is what was accepted between two moments at which the bucket was empty.
 
-import { burst, isNearLimit } from "./burst-allowance.ts";
+import { burst, isWithinTolerance } from "./burst-allowance.ts";
 import type { ConcurrencyLevel, ReturnedRequest, Round, Series } from "./returned-requests.ts";
 import { createRefusalCredit } from "./refusal-credit.ts";
-import { createRefusalRun } from "./refusal-run.ts";
+import { createRefusalStreak } from "./refusal-streak.ts";
 import { maxNoise, type Trial, trialLength, verdictOf } from "./refusal-trial.ts";
 import { createTraffic } from "./traffic.ts";
 
 /** Slots before anything is known; each accepted request adds one, so that a small server is not hit by a large burst. */
-const initialPlaces = 16;
+const initialSlots = 16;
 /** Number of refusals in a row that confirm an overload: so many are unlikely to be random. */
-const agreeingRefusals = 6;
+const confirmingRefusals = 6;
 /** Requests without a refusal that end a series. */
 const cleanRequests = 64;
 /** Minimum requests in a round before it is judged; a round also lasts at least as long as one request takes. */
 const roundRequests = 12;
 /** A trial starts once a series of refusals has left only this share of the slots; it sends this share of the requests the server handled. */
-const trialShares = { places: 0.9, requests: 0.7 };
+const trialShares = { slots: 0.9, requests: 0.7 };
 /** Rounds after which refusals considered random are tested again. */
 const roundsUntilRetest = 16;
 
@@ -34,7 +34,7 @@ export const createConcurrencyLevel = (max: number): ConcurrencyLevel => new Lev
 
 class Level implements ConcurrencyLevel {
   readonly #max: number;
-  readonly #refusalsInARow = createRefusalRun();
+  readonly #refusalsInARow = createRefusalStreak();
   readonly #traffic = createTraffic();
   #level: number;
   /** Slots that the server is known to handle; Infinity until a number has proved too many. */
@@ -45,20 +45,20 @@ class Level implements ConcurrencyLevel {
   #roundsToRetest = 0;
   /** Slots added per round, if all of them are used; Infinity without a burst allowance. */
   #growth = Infinity;
-  #round: Round = { from: 0, startedAt: 0, refusedCount: 0, full: false };
+  #round: Round = { from: 0, startedAt: 0, refusedCount: 0, isFull: false };
   #series: Series | undefined;
   #trial: Trial | undefined;
-  #lastAtAgreement = 0;
+  #lastSentAtCut = 0;
 
   constructor(max: number) {
     this.#max = max;
-    this.#level = Math.min(max, initialPlaces);
+    this.#level = Math.min(max, initialSlots);
   }
 
   get slots(): number {
     // A fraction of a slot is available to that fraction of the requests, spread evenly by means of the golden ratio.
-    const part = (this.#traffic.moment.last * 0.618) % 1;
-    return Math.max(1, Math.floor(this.#level - this.#traffic.heldPlaces + part));
+    const fraction = (this.#traffic.moment.last * 0.618) % 1;
+    return Math.max(1, Math.floor(this.#level - this.#traffic.blockedSlots + fraction));
   }
 
   recordAcceptance(returned: ReturnedRequest): void {
@@ -72,19 +72,19 @@ class Level implements ConcurrencyLevel {
   recordRefusal(returned: ReturnedRequest): number {
     const { number, last } = returned;
     this.#traffic.recordRefused(returned, this.#noise === 0);
-    const run = this.#refusalsInARow(number, last);
+    const streak = this.#refusalsInARow(number, last);
     this.#credit.spend();
     if (number > this.#round.from) this.#round.refusedCount++;
     if (this.#series) this.#recordRefusal(this.#series, number);
-    const isNew = number > this.#lastAtAgreement;
-    const doesAgree = isNew && run >= agreeingRefusals;
-    if (doesAgree) this.#keepQuarter();
+    const isNew = number > this.#lastSentAtCut;
+    const isConfirmed = isNew && streak >= confirmingRefusals;
+    if (isConfirmed) this.#keepQuarter();
     else if (isNew && !this.#trial && (this.#credit.balance < 0 || this.#level > this.#limit)) {
       if (this.#mayHaveBurst && this.#level > this.#limit) this.#handleBurstRefusal();
-      else this.#removePlaces(run);
+      else this.#removeSlots(streak);
     }
     this.#judge();
-    return doesAgree ? run - agreeingRefusals + 1 : 0;
+    return isConfirmed ? streak - confirmingRefusals + 1 : 0;
   }
 
   #recordRefusal(series: Series, number: number): void {
@@ -96,7 +96,7 @@ class Level implements ConcurrencyLevel {
     if (this.#limit < Infinity && this.#level < this.#limit)
       this.#level = Math.min(this.#limit, this.#level + (this.#mayHaveBurst ? burst.recovery : 1));
     else if (this.#credit.balance >= 0) {
-      this.#round.full = true;
+      this.#round.isFull = true;
       this.#level = Math.min(this.#max, this.#level + Math.min(1, this.#growth / this.slots));
     }
   }
@@ -107,7 +107,7 @@ class Level implements ConcurrencyLevel {
 
   /** Handles a refusal beyond the limit where there may be a burst allowance. */
   #handleBurstRefusal(): void {
-    this.#lastAtAgreement = this.#traffic.moment.last;
+    this.#lastSentAtCut = this.#traffic.moment.last;
     if (this.#series) {
       this.#setLimit(Math.max(1, burst.limit * this.#traffic.inFlightSinceUsedUp()), true);
       this.#level = this.#limit * burst.restart;
@@ -140,10 +140,10 @@ class Level implements ConcurrencyLevel {
   }
 
   /** Removes one slot; more, down to half of them, if refusals come in a row. */
-  #removePlaces(run: number): void {
+  #removeSlots(streak: number): void {
     const series = this.#startSeries();
     series.latest = this.#traffic.moment.last;
-    const minLevel = Math.max(series.top / 2, this.#level - run);
+    const minLevel = Math.max(series.top / 2, this.#level - streak);
     this.#level = Math.max(1, Math.min(this.#level - 1, minLevel));
   }
 
@@ -154,7 +154,7 @@ class Level implements ConcurrencyLevel {
       this.#limit = Math.max(1, Math.round(this.#level / 2));
       this.#credit.forgive((this.#trial ?? this.#series)?.credit ?? this.#credit.balance);
     }
-    this.#lastAtAgreement = this.#traffic.moment.last;
+    this.#lastSentAtCut = this.#traffic.moment.last;
     this.#level = Math.max(1, Math.round(this.#level / 4));
     this.#growth = Infinity;
     this.#traffic.markUsedUp();
@@ -164,7 +164,7 @@ class Level implements ConcurrencyLevel {
 
   #startRound(trial?: Trial): void {
     const { last, now } = this.#traffic.moment;
-    this.#round = { from: last, startedAt: now, refusedCount: 0, full: false };
+    this.#round = { from: last, startedAt: now, refusedCount: 0, isFull: false };
     this.#series = undefined;
     this.#trial = trial;
   }
@@ -178,13 +178,13 @@ class Level implements ConcurrencyLevel {
   #judgeSeries(series: Series): void {
     const isJudgeable =
       series.refusedCount >= 2 && this.#traffic.countSince(series, roundRequests).isOver;
-    if (isJudgeable && this.#level <= series.top * trialShares.places) this.#startTrial(series);
+    if (isJudgeable && this.#level <= series.top * trialShares.slots) this.#startTrial(series);
     else if (this.#traffic.moment.last - series.latest >= cleanRequests) this.#endSeries(series);
   }
 
   /** Ends a series: its refusals show a limit, unless the server is known to refuse at random. */
   #endSeries(series: Series): void {
-    if (this.#noise === 0) return this.#foundLimit(series, this.#level, false);
+    if (this.#noise === 0) return this.#adoptLimit(series, this.#level, false);
     this.#level = series.top;
     this.#startRound();
   }
@@ -192,7 +192,7 @@ class Level implements ConcurrencyLevel {
   #endRound(): void {
     const share = this.#round.refusedCount / this.#traffic.countSince(this.#round, 0).sentCount;
     if (this.#noise > 0) this.#noise += (Math.min(maxNoise, share) - this.#noise) / 8;
-    if (this.#round.full) this.#growth *= burst.acceleration;
+    if (this.#round.isFull) this.#growth *= burst.acceleration;
     if (this.#noise > 0 && --this.#roundsToRetest <= 0 && this.#round.refusedCount >= 2)
       this.#startTrial({ ...this.#round, top: this.#level, credit: this.#credit.balance });
     else this.#startRound();
@@ -201,9 +201,14 @@ class Level implements ConcurrencyLevel {
   #startTrial(before: Omit<Series, "latest">): void {
     const { top, credit, refusedCount } = before;
     const { sentCount } = this.#traffic.countSince(before, 0);
-    const carried = Math.max(1, Math.min(top, this.#traffic.inFlightAtRefusal));
-    this.#level = Math.min(this.#level, Math.max(1, carried * trialShares.requests));
-    this.#startRound({ top, credit, share: refusedCount / sentCount, carried });
+    const handledAtOnce = Math.max(1, Math.min(top, this.#traffic.inFlightAtRefusal));
+    this.#level = Math.min(this.#level, Math.max(1, handledAtOnce * trialShares.requests));
+    this.#startRound({
+      top,
+      credit,
+      share: refusedCount / sentCount,
+      handledAtOnce,
+    });
   }
 
   #judgeTrial(trial: Trial): void {
@@ -212,13 +217,13 @@ class Level implements ConcurrencyLevel {
     const { sentCount, isOver } = this.#traffic.countSince(this.#round, trialLength(trial));
     const verdict = verdictOf(trial, refusedCount, sentCount, isOver);
     if (verdict === "noise")
-      this.#foundNoise(trial.top, (trial.share + refusedCount / sentCount) / 2);
-    else if (verdict === "limit") this.#foundLimit(trial, trial.carried, true);
+      this.#adoptNoise(trial.top, (trial.share + refusedCount / sentCount) / 2);
+    else if (verdict === "limit") this.#adoptLimit(trial, trial.handledAtOnce, true);
     else if (verdict === "more")
       this.#startTrial({ ...this.#round, top: this.#level, credit: trial.credit });
   }
 
-  #foundNoise(top: number, share: number): void {
+  #adoptNoise(top: number, share: number): void {
     this.#noise = share;
     this.#roundsToRetest = roundsUntilRetest;
     this.#credit.fill(this.slots, share);
@@ -228,17 +233,17 @@ class Level implements ConcurrencyLevel {
     this.#startRound();
   }
 
-  #foundLimit(
+  #adoptLimit(
     { top, credit }: Pick<Series, "top" | "credit">,
-    carried: number,
+    handledAtOnce: number,
     isFromTrial: boolean,
   ): void {
     const isProbing = top > this.#limit;
     if (!isProbing) this.#credit.forgive(credit);
     const hasBurst = isFromTrial
-      ? this.#mayHaveBurst || !isProbing || top > 1.25 * carried + 1
-      : this.#mayHaveBurst && !(isProbing && isNearLimit(top, this.#limit));
+      ? this.#mayHaveBurst || !isProbing || top > 1.25 * handledAtOnce + 1
+      : this.#mayHaveBurst && !(isProbing && isWithinTolerance(top, this.#limit));
     this.#noise = 0;
-    this.#setLimit(isProbing ? Math.max(this.#limit, carried) : carried, hasBurst);
+    this.#setLimit(isProbing ? Math.max(this.#limit, handledAtOnce) : handledAtOnce, hasBurst);
   }
 }

@@ -3,7 +3,7 @@
 import type { MeteredReply, SizedRequest, Usage } from "../model.ts";
 import type { WindowEntry } from "./sliding-window.ts";
 import { createHeaderLimits, type HeaderLimits, type CountedStart } from "./header-limits.ts";
-import { createWaitingLine, type WaitingLine } from "./waiting-line.ts";
+import { createFifoQueue, type FifoQueue } from "./fifo-queue.ts";
 
 /** One request, and how it is sent. */
 export interface LimitedRequest<Reply extends MeteredReply> {
@@ -23,18 +23,18 @@ export interface Waiter extends Omit<LimitedRequest<never>, "work"> {
   readonly start: (flight: Flight) => void;
   readonly reject: (reason: unknown) => void;
   /** Whether it was started or rejected. */
-  isGone: boolean;
+  hasLeft: boolean;
 }
 
 /** A model's queue, and what the server said about its limits. */
 export interface Lane {
-  readonly line: WaitingLine<Waiter>;
+  readonly queue: FifoQueue<Waiter>;
   readonly headerLimits: HeaderLimits;
 }
 
 /** The lane of a model that has no requests yet. */
 export const createLane = (): Lane => ({
-  line: createWaitingLine<Waiter>(),
+  queue: createFifoQueue<Waiter>(),
   headerLimits: createHeaderLimits(),
 });
 
@@ -58,7 +58,7 @@ export const isPlausibleUsage = ({ inputTokens, outputTokens }: Usage) =>
   [inputTokens, outputTokens].every(tokens => Number.isFinite(tokens) && tokens >= 0);
 
 /** The request that has waited longest and has not been started or rejected. */
-export function firstWaiterOf({ line }: Lane): Waiter | undefined {
-  while (line.first()?.isGone) line.shift();
-  return line.first();
+export function firstWaiterOf({ queue }: Lane): Waiter | undefined {
+  while (queue.first()?.hasLeft) queue.shift();
+  return queue.first();
 }

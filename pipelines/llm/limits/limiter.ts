@@ -17,7 +17,7 @@ import {
 import type { ConcurrencyLevel, ReturnedRequest } from "./returned-requests.ts";
 import { type LimiterClock, systemClock } from "./limiter-clock.ts";
 import type { MeteredReply } from "../model.ts";
-import { isUnbilled, pauseAfter } from "./refusals.ts";
+import { isUnbilled, pauseAfter } from "./failed-requests.ts";
 import { RetryableError } from "./retry.ts";
 import { createSlidingWindow, type SlidingWindow } from "./sliding-window.ts";
 import { createUsageEstimates } from "./usage-estimate.ts";
@@ -61,7 +61,7 @@ class EndpointLimiter implements Limiter {
   readonly #lanes = new Map<string, Lane>();
   readonly #aborts = createAbortListeners<Waiter>((waiters, reason) => this.#drop(waiters, reason));
   #arrivalCount = 0;
-  #starts = 0;
+  #startCount = 0;
   #waitingCount = 0;
   #pauseEnd = 0;
   #cancelTimer: () => void = () => undefined;
@@ -99,13 +99,13 @@ class EndpointLimiter implements Limiter {
         arrival: this.#arrivalCount++,
         start: flight => resolve(this.#send(limited, flight)),
         reject,
-        isGone: false,
+        hasLeft: false,
       };
-      waiter.lane.line.push(waiter);
+      waiter.lane.queue.push(waiter);
       this.#waitingCount++;
       this.#startAll();
-      if (!waiter.isGone)
-        for (const stop of this.#signalsOf(waiter)) this.#aborts.add(stop, waiter);
+      if (!waiter.hasLeft)
+        for (const abortSignal of this.#signalsOf(waiter)) this.#aborts.add(abortSignal, waiter);
     });
   }
 
@@ -120,9 +120,9 @@ class EndpointLimiter implements Limiter {
   }
 
   #leave(waiter: Waiter): void {
-    waiter.isGone = true;
+    waiter.hasLeft = true;
     this.#waitingCount--;
-    for (const stop of this.#signalsOf(waiter)) this.#aborts.remove(stop, waiter);
+    for (const abortSignal of this.#signalsOf(waiter)) this.#aborts.remove(abortSignal, waiter);
   }
 
   #drop(waiters: ReadonlySet<Waiter>, reason: unknown): void {
@@ -177,10 +177,10 @@ class EndpointLimiter implements Limiter {
   #start(waiter: Waiter, now: number): void {
     const { lane } = waiter;
     const tokens = this.#tokensOf(waiter);
-    lane.line.shift();
+    lane.queue.shift();
     this.#leave(waiter);
     waiter.start({
-      number: ++this.#starts,
+      number: ++this.#startCount,
       startedAt: now,
       lane,
       entry: this.#window.start(tokens, now),
@@ -226,7 +226,7 @@ class EndpointLimiter implements Limiter {
     const now = this.#clock.now();
     return {
       number,
-      last: this.#starts,
+      last: this.#startCount,
       inFlight: this.#limit.activeCount,
       now,
       duration: now - startedAt,
@@ -242,8 +242,8 @@ class EndpointLimiter implements Limiter {
     const now = this.#clock.now();
     if (error.rates) flight.lane.headerLimits.adopt(flight.countedStart, error.rates, now);
     if (error.fault !== "refused") return this.#level.recordAcceptance(this.#returnOf(flight));
-    const agreements = this.#level.recordRefusal(this.#returnOf(flight));
-    if (agreements > 0)
-      this.#pauseEnd = Math.max(this.#pauseEnd, now + pauseAfter(error, agreements, now));
+    const confirmations = this.#level.recordRefusal(this.#returnOf(flight));
+    if (confirmations > 0)
+      this.#pauseEnd = Math.max(this.#pauseEnd, now + pauseAfter(error, confirmations, now));
   }
 }

@@ -23,7 +23,7 @@ const hintFor = (time: string) =>
   `Everything answered so far is kept. After ${time}, run the same command again.`;
 
 /** Error for a refusal that requires more than the maximum wait. */
-export function comeLaterError(error: Error, endpoint: string, wait: Wait): PipelineError {
+export function longRefusalError(error: Error, endpoint: string, wait: Wait): PipelineError {
   const time = timeOfEnd(wait);
   return new PipelineError(
     "provider",
@@ -33,14 +33,14 @@ export function comeLaterError(error: Error, endpoint: string, wait: Wait): Pipe
 }
 
 /** Milliseconds for which a reply's headers allow no more requests; 0 if they allow some, or do not say for how long. */
-export const closedWaitOf = (rates: RateState | undefined): number =>
+export const quotaWaitOf = (rates: RateState | undefined): number =>
   Math.max(
     rates?.remainingRequests === 0 ? (rates.requestsReset ?? 0) : 0,
     rates?.remainingTokens === 0 ? (rates.tokensReset ?? 0) : 0,
   );
 
 /** Error for a reply whose headers allow no more requests for longer than the maximum wait. */
-export function closedError(endpoint: string, wait: Wait): PipelineError {
+export function quotaError(endpoint: string, wait: Wait): PipelineError {
   const time = timeOfEnd(wait);
   return new PipelineError(
     "provider",

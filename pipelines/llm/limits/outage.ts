@@ -8,7 +8,7 @@ export interface OutageOptions {
   /** How many requests in a row may be given up on, without a reply in between, before the run ends. */
   readonly maxGivenUp?: number;
   /** Called with a message about a wait that is long enough to puzzle a user; absent if nobody reads it. */
-  readonly note?: ((text: string) => void) | undefined;
+  readonly onLongWait?: ((text: string) => void) | undefined;
   /** Milliseconds since 1970; the system's clock if absent. */
   readonly now?: () => number;
 }
@@ -36,12 +36,12 @@ export interface OutageWatch {
 export function createOutageWatch({
   endpoint,
   maxGivenUp = 20,
-  note = () => undefined,
+  onLongWait = () => undefined,
   now = () => Date.now(),
 }: OutageOptions): OutageWatch {
   const controller = new AbortController();
   let givenUpInARow = 0;
-  let lastNote = { at: Number.NEGATIVE_INFINITY, wait: 0 };
+  let lastReport = { at: Number.NEGATIVE_INFINITY, wait: 0 };
   const stop = (error: PipelineError) => controller.abort(error);
   return {
     endpoint,
@@ -52,10 +52,13 @@ export function createOutageWatch({
     },
     reportWait: (until, reason) => {
       const [at, wait] = [now(), until - now()];
-      if (wait < minReportedWait || (at < lastNote.at + quietPeriod && wait < 2 * lastNote.wait))
+      if (
+        wait < minReportedWait ||
+        (at < lastReport.at + quietPeriod && wait < 2 * lastReport.wait)
+      )
         return;
-      lastNote = { at, wait };
-      note(
+      lastReport = { at, wait };
+      onLongWait(
         `${endpoint} will be called again at ${new Date(until).toLocaleTimeString("en-GB")}: ${reason}`,
       );
     },

@@ -3,7 +3,7 @@
 /** A refusal costs 1; an accepted request earns `perRequest`. The credit starts at `initial` and is limited to `max`. */
 const credit = { perRequest: 0.012, initial: 3, max: 1 };
 /** With fewer slots than this, a round earns as much as with this many; otherwise more slots would not be tried for minutes. */
-const minPlaces = 5;
+const minSlots = 5;
 /** Maximum cost of finding a limit other than by trying more slots. */
 const maxLimitCost = 1.5;
 
@@ -13,9 +13,9 @@ export interface RefusalCredit {
   /** Pays for a refusal. */
   spend(): void;
   /** Earns the credit for a request accepted with this many slots; `noise`, the share of random refusals, is paid for too. */
-  earn(places: number, noise: number): void;
+  earn(slots: number, noise: number): void;
   /** Fills the credit to its maximum. */
-  fill(places: number, noise: number): void;
+  fill(slots: number, noise: number): void;
   /** Limits what was spent since the balance was `earlier` to the maximum cost of finding a limit. */
   forgive(earlier: number): void;
 }
@@ -23,8 +23,8 @@ export interface RefusalCredit {
 export function createRefusalCredit(): RefusalCredit {
   let balance = credit.initial;
   // Random refusals may exceed their share for a while.
-  const maxCreditOf = (places: number, noise: number) =>
-    credit.max + 2 * Math.sqrt(noise * Math.max(32, places));
+  const maxCreditOf = (slots: number, noise: number) =>
+    credit.max + 2 * Math.sqrt(noise * Math.max(32, slots));
   return {
     get balance() {
       return balance;
@@ -32,12 +32,12 @@ export function createRefusalCredit(): RefusalCredit {
     spend: () => {
       balance--;
     },
-    earn: (places, noise) => {
-      const earned = credit.perRequest * Math.max(1, minPlaces / places) + noise * 1.25;
-      balance = Math.min(maxCreditOf(places, noise), balance + earned);
+    earn: (slots, noise) => {
+      const earned = credit.perRequest * Math.max(1, minSlots / slots) + noise * 1.25;
+      balance = Math.min(maxCreditOf(slots, noise), balance + earned);
     },
-    fill: (places, noise) => {
-      balance = maxCreditOf(places, noise);
+    fill: (slots, noise) => {
+      balance = maxCreditOf(slots, noise);
     },
     forgive: earlier => {
       balance = Math.max(balance, Math.min(0, earlier) - maxLimitCost);

@@ -8,7 +8,7 @@ export interface Trial {
   readonly credit: number;
   readonly share: number;
   /** Requests that the server handled at once when it refused more. */
-  readonly carried: number;
+  readonly handledAtOnce: number;
 }
 
 /** A trial lasts until this many refusals would be expected if they are random; two are enough to show that they are. */

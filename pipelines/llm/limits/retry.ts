@@ -3,7 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { PipelineError, ReplyError } from "../../engine/errors.ts";
 import type { Client, MeteredReply, RateState, SizedRequest } from "../model.ts";
-import { comeLaterError, closedWaitOf, closedError } from "./long-wait-errors.ts";
+import { longRefusalError, quotaWaitOf, quotaError } from "./long-wait-errors.ts";
 import type { OutageWatch } from "./outage.ts";
 
 export type TransientFailure = "rate-limited" | "unavailable" | "timeout" | "garbled";
@@ -109,7 +109,7 @@ export function retryAfterWait(header: string | null, now: number): number {
   return Number.isFinite(wait) ? Math.max(0, Math.ceil(wait)) : 0;
 }
 
-const placeOf = ({ outage }: RetryOptions) => outage?.endpoint ?? "The endpoint";
+const endpointNameOf = ({ outage }: RetryOptions) => outage?.endpoint ?? "The endpoint";
 
 /** The history of a request. */
 interface RequestHistory {
@@ -118,7 +118,7 @@ interface RequestHistory {
   /** Tries in a row that failed while no other request to this endpoint got a reply. */
   failedTriesInARow: number;
   /** Number of replies from this endpoint, to any request, up to the last failure of this one. */
-  replies: number;
+  replyCount: number;
 }
 
 const totalOf = ({ tries }: RequestHistory) =>
@@ -144,7 +144,8 @@ async function waitOrEnd(
 ): Promise<void> {
   const { clock, longestWait, outage } = options;
   const wait = waitBefore(history, error, options);
-  if (wait > longestWait) throw comeLaterError(error, placeOf(options), { now: clock.now(), wait });
+  if (wait > longestWait)
+    throw longRefusalError(error, endpointNameOf(options), { now: clock.now(), wait });
   if (history.tries[error.fault] >= options.tries * (error.fault === "refused" ? 2 : 1)) {
     const givenUp = givenUpError(error, totalOf(history), clock.now() - history.startedAt);
     outage?.recordGivenUp(givenUp);
@@ -169,16 +170,16 @@ export function withRetries<
 ): Client<Request, Reply, Settings> {
   const settings = { ...defaults, ...options };
   const { clock, outage } = settings;
-  let replies = 0;
+  let replyCount = 0;
   const tryOnce = async (request: Request, signal: AbortSignal): Promise<Reply> => {
     signal.throwIfAborted();
     outage?.stopSignal.throwIfAborted();
     const reply = await client.complete(request, signal);
-    replies++;
+    replyCount++;
     outage?.recordReply();
-    const closedWait = closedWaitOf(reply.rates);
-    if (closedWait > settings.longestWait)
-      outage?.stop(closedError(placeOf(settings), { now: clock.now(), wait: closedWait }));
+    const quotaWait = quotaWaitOf(reply.rates);
+    if (quotaWait > settings.longestWait)
+      outage?.stop(quotaError(endpointNameOf(settings), { now: clock.now(), wait: quotaWait }));
     return reply;
   };
   const tryUntilReply = async (request: Request, signal: AbortSignal): Promise<Reply> => {
@@ -186,7 +187,7 @@ export function withRetries<
       startedAt: clock.now(),
       tries: { refused: 0, failed: 0, cut: 0, timeout: 0 },
       failedTriesInARow: 0,
-      replies,
+      replyCount,
     };
     for (;;) {
       try {
@@ -194,8 +195,9 @@ export function withRetries<
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
         history.tries[error.fault]++;
-        history.failedTriesInARow = replies === history.replies ? history.failedTriesInARow + 1 : 1;
-        history.replies = replies;
+        history.failedTriesInARow =
+          replyCount === history.replyCount ? history.failedTriesInARow + 1 : 1;
+        history.replyCount = replyCount;
         await waitOrEnd(error, history, settings, signal);
       }
     }

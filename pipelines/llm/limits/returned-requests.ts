@@ -33,7 +33,7 @@ export interface Span {
 
 export interface Round extends Span {
   /** Whether all slots were in use. */
-  full: boolean;
+  isFull: boolean;
 }
 
 /** Refusals with few accepted requests between them. */

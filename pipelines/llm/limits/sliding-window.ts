@@ -1,6 +1,6 @@
 // Counts the requests and tokens started within the last minute, and says whether there is room for one more.
 
-import { createWaitingLine } from "./waiting-line.ts";
+import { createFifoQueue } from "./fifo-queue.ts";
 
 /** Milliseconds. */
 const minute = 60_000;
@@ -35,7 +35,7 @@ export interface SlidingWindow {
  */
 export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWindow {
   const windowLength = minute + slack;
-  const entries = createWaitingLine<WindowEntry>();
+  const entries = createFifoQueue<WindowEntry>();
   let tokenSum = 0;
   const forgetPast = (now: number) => {
     for (

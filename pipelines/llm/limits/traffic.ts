@@ -10,9 +10,9 @@ export interface Traffic {
   /** Requests in flight at the last refusal. */
   readonly inFlightAtRefusal: number;
   /** Slots that refusals block for the mean duration of a request, so that no retry follows at once. */
-  readonly heldPlaces: number;
+  readonly blockedSlots: number;
   recordAccepted(returned: ReturnedRequest): void;
-  recordRefused(returned: ReturnedRequest, holds: boolean): void;
+  recordRefused(returned: ReturnedRequest, blocksSlot: boolean): void;
   /** Records that the burst allowance was used up at the last refusal. */
   markUsedUp(): void;
   /**
@@ -21,19 +21,22 @@ export interface Traffic {
    */
   inFlightSinceUsedUp(): number;
   /** Counts the requests sent in a span so far; `isOver` if there are at least `minCount` and the span lasted as long as one request. */
-  countSince(span: Span, enough: number): { readonly sentCount: number; readonly isOver: boolean };
+  countSince(
+    span: Span,
+    minCount: number,
+  ): { readonly sentCount: number; readonly isOver: boolean };
 }
 
 /** Number of recent requests that the mean duration reflects. */
-const meanRequests = 64;
+const averagedRequests = 64;
 
 export function createTraffic(): Traffic {
-  let [duration, acceptedCount, inFlightAtRefusal, heldPlaces] = [0, 0, 0, 0];
+  let [duration, acceptedCount, inFlightAtRefusal, blockedSlots] = [0, 0, 0, 0];
   let moment = { last: 0, now: 0 };
   let allowanceCycle: Span = { from: 0, startedAt: 0, refusedCount: 0 };
   let nextCycle = allowanceCycle;
   const advance = ({ last, now }: ReturnedRequest) => {
-    if (duration > 0) heldPlaces *= Math.exp((moment.now - now) / duration);
+    if (duration > 0) blockedSlots *= Math.exp((moment.now - now) / duration);
     moment = { last, now };
   };
   return {
@@ -46,17 +49,17 @@ export function createTraffic(): Traffic {
     get inFlightAtRefusal() {
       return inFlightAtRefusal;
     },
-    get heldPlaces() {
-      return heldPlaces;
+    get blockedSlots() {
+      return blockedSlots;
     },
     recordAccepted: returned => {
       advance(returned);
-      acceptedCount = Math.min(meanRequests, acceptedCount + 1);
+      acceptedCount = Math.min(averagedRequests, acceptedCount + 1);
       duration += (returned.duration - duration) / acceptedCount;
     },
-    recordRefused: (returned, holds) => {
+    recordRefused: (returned, blocksSlot) => {
       advance(returned);
-      if (holds) heldPlaces++;
+      if (blocksSlot) blockedSlots++;
       inFlightAtRefusal = returned.inFlight - 1;
       if (returned.number > allowanceCycle.from) allowanceCycle.refusedCount++;
       nextCycle = { from: moment.last, startedAt: moment.now, refusedCount: 0 };
@@ -68,9 +71,9 @@ export function createTraffic(): Traffic {
       const { from, startedAt, refusedCount } = allowanceCycle;
       return ((moment.last - from - refusedCount) * duration) / Math.max(1, moment.now - startedAt);
     },
-    countSince: ({ from, startedAt }, enough) => {
+    countSince: ({ from, startedAt }, minCount) => {
       const sentCount = moment.last - from;
-      return { sentCount, isOver: sentCount >= enough && moment.now - startedAt >= duration };
+      return { sentCount, isOver: sentCount >= minCount && moment.now - startedAt >= duration };
     },
   };
 }

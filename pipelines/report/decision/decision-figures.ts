@@ -15,25 +15,25 @@ export interface LeadFigures {
   /** The lead in points out of 100; null without items. */
   readonly points: string | null;
   /** The interval, such as `1.3 to 7.0`, with `separator` between its ends; null without bounds. */
-  range(joint: string): string | null;
+  range(separator: string): string | null;
 }
 
-type NamedSides = { readonly [side in "first" | "second"]: Pick<Decision["first"], "name"> };
+type NamedSystems = { readonly [side in "first" | "second"]: Pick<Decision["first"], "name"> };
 
 /** The system that is ahead, with the lead's figures from its point of view. */
-export function leadFiguresOf({ first, second }: NamedSides, lead: Lead): LeadFigures {
+export function leadFiguresOf({ first, second }: NamedSystems, lead: Lead): LeadFigures {
   const { difference, low, high } = lead;
-  const isFirst = difference !== null && difference < 0;
+  const isFirstAhead = difference !== null && difference < 0;
   const [rangeStart, rangeEnd] =
-    isFirst && low !== null && high !== null ? [-high, -low] : [low, high];
+    isFirstAhead && low !== null && high !== null ? [-high, -low] : [low, high];
   return {
-    leader: isFirst ? first.name : second.name,
-    follower: isFirst ? second.name : first.name,
+    leader: isFirstAhead ? first.name : second.name,
+    follower: isFirstAhead ? second.name : first.name,
     points: difference === null ? null : formatPoints(Math.abs(difference)),
-    range: joint =>
+    range: separator =>
       rangeStart === null || rangeEnd === null
         ? null
-        : `${formatPoints(rangeStart)}${joint}${formatPoints(rangeEnd)}`,
+        : `${formatPoints(rangeStart)}${separator}${formatPoints(rangeEnd)}`,
   };
 }
 
@@ -47,7 +47,7 @@ export const leadCell = ({ difference, low, high }: Lead): string => {
 };
 
 /** The name of the system that a verdict is for; undefined if it is for neither. */
-export const winnerOf = ({ first, second }: NamedSides, verdict: Verdict): string | undefined =>
+export const winnerOf = ({ first, second }: NamedSystems, verdict: Verdict): string | undefined =>
   verdict === "first" ? first.name : verdict === "second" ? second.name : undefined;
 
 /** USD, with enough digits to distinguish the costs of answers. */

@@ -6,11 +6,11 @@ import type { PageLanguage } from "../page-language.ts";
 const english = {
   title: "Which of the two is better?",
   questions: {
-    sure: "How certain is it?",
-    what: "Better for what?",
-    stands: "Is the result robust, and what would overturn it?",
+    certainty: "How certain is it?",
+    strengths: "Better for what?",
+    robustness: "Is the result robust, and what would overturn it?",
     cost: "What does it cost?",
-    surer: "What would make it more certain?",
+    moreCertain: "What would make it more certain?",
   },
   systems: "The two systems",
   system: "System",
@@ -34,7 +34,7 @@ const english = {
   verdicts: { alike: "equivalent", undecided: "not decided" },
   aboutChecks:
     "The same decision with one thing changed. “Weaker”: no longer significantly ahead, or ahead by less than the margin that matters. With few items left, a change may be due to chance.",
-  again: "With this change",
+  withChange: "With this change",
   outcome: "outcome",
   outcomes: {
     stands: "unchanged",
@@ -63,11 +63,11 @@ export type DecisionPageWords = typeof english;
 const chinese: DecisionPageWords = {
   title: "两个系统哪个更好？",
   questions: {
-    sure: "有多大把握？",
-    what: "各擅长什么？",
-    stands: "结论站得住吗，什么会推翻它？",
+    certainty: "有多大把握？",
+    strengths: "各擅长什么？",
+    robustness: "结论站得住吗，什么会推翻它？",
     cost: "代价如何？",
-    surer: "怎样更有把握？",
+    moreCertain: "怎样更有把握？",
   },
   systems: "两个系统",
   system: "系统",
@@ -89,7 +89,7 @@ const chinese: DecisionPageWords = {
   verdicts: { alike: "相当", undecided: "未分出" },
   aboutChecks:
     "换一个条件，重新判定一次。“变弱”：不再能确定谁领先，或差距小到可以忽略。题目较少时，这种变化可能只是偶然。",
-  again: "复核条件",
+  withChange: "复核条件",
   outcome: "结果",
   outcomes: { stands: "不变", weaker: "变弱", overturned: "推翻", decided: "反而分出高下" },
   metric: "指标",

@@ -48,11 +48,11 @@ function answersSection({ decision, language, words }: PageContext): Html {
   const { label, line } = metricRecords[decision.metric];
   return html`<section id="decision"><h2>${headline(decision, language)}</h2>
 <p class="soft">${words.aboutMetric(label[language], line[language])}</p>
-${answerPart(questions.sure, basisSentence(decision, language), uncheckedJudgeSentence(decision, language), endpointItemsSentence(decision, language), judgeItemsSentence(decision, language))}
-${answerPart(questions.what, strengthsSentence(decision, language))}
-${answerPart(questions.stands, robustnessSentence(decision, language))}
+${answerPart(questions.certainty, basisSentence(decision, language), uncheckedJudgeSentence(decision, language), endpointItemsSentence(decision, language), judgeItemsSentence(decision, language))}
+${answerPart(questions.strengths, strengthsSentence(decision, language))}
+${answerPart(questions.robustness, robustnessSentence(decision, language))}
 ${answerPart(questions.cost, costComparison(decision, language))}
-${answerPart(questions.surer, itemsNeededSentence(decision, language), peopleRequestSentence(decision, language))}
+${answerPart(questions.moreCertain, itemsNeededSentence(decision, language), peopleRequestSentence(decision, language))}
 </section>`;
 }
 
@@ -66,12 +66,12 @@ function systemsTable({ decision, language, words }: PageContext): Html {
     numberCell(spent.tokens === null ? "–" : String(Math.round(spent.tokens))),
     unansweredCount,
   ];
-  const head = [
+  const headings = [
     words.system,
     numberCell(labelInSentence(metric, language)),
     ...words.spent.map(numberCell),
   ];
-  return table([...head, words.missing], [row(first), row(second)]);
+  return table([...headings, words.missing], [row(first), row(second)]);
 }
 
 function groupsSection(context: PageContext): Html {
@@ -103,16 +103,16 @@ function checksSection(context: PageContext): Html {
     outcome(check),
     check.n,
   ]);
-  const head = [
-    words.again,
+  const headings = [
+    words.withChange,
     numberCell(words.lead(decision)),
     words.better,
     words.outcome,
     words.items,
   ];
-  return html`<section id="checks"><h2>${words.questions.stands}</h2>
+  return html`<section id="checks"><h2>${words.questions.robustness}</h2>
 <p class="soft">${words.aboutChecks}</p>
-${table(head, rows)}</section>`;
+${table(headings, rows)}</section>`;
 }
 
 function metricsSection(context: PageContext): Html {
@@ -129,14 +129,14 @@ function metricsSection(context: PageContext): Html {
       lead.n,
     ],
   );
-  const head = [
+  const headings = [
     words.metric,
     numberCell(first.name),
     numberCell(second.name),
     numberCell(words.lead(decision)),
   ];
   return html`<section id="metrics"><details><summary>${words.otherMetrics}</summary>
-<p class="soft">${words.aboutMetrics}</p>${table([...head, words.better, words.items], rows)}</details></section>`;
+<p class="soft">${words.aboutMetrics}</p>${table([...headings, words.better, words.items], rows)}</details></section>`;
 }
 
 function howSection({ decision, words }: PageContext): Html {

@@ -89,7 +89,7 @@ export const uncheckedJudgeSentence: DecisionSentence = (decision, language) => 
 
 /** What each system costs, as far as the predictions record it. */
 export const costComparison: DecisionSentence = ({ first, second }, language) => {
-  const pair = (field: "cost" | "seconds" | "tokens", format: (value: number) => string) => {
+  const fieldChange = (field: "cost" | "seconds" | "tokens", format: (value: number) => string) => {
     const [firstValue, secondValue] = [first.spent[field], second.spent[field]];
     if (firstValue === null || secondValue === null) return [];
     const change = percentChange(firstValue, secondValue);
@@ -101,23 +101,23 @@ export const costComparison: DecisionSentence = ({ first, second }, language) =>
     en: { milliseconds: "ms", seconds: "s", tokens: "tokens" },
   }[language];
   const isFast = Math.max(first.spent.seconds ?? 0, second.spent.seconds ?? 0) < 1;
-  const spendings = [
-    ...pair("cost", formatDollars),
-    ...pair("seconds", value =>
+  const changes = [
+    ...fieldChange("cost", formatDollars),
+    ...fieldChange("seconds", value =>
       isFast
         ? `${Math.round(1000 * value)} ${units.milliseconds}`
         : `${value.toFixed(2)} ${units.seconds}`,
     ),
-    ...pair("tokens", value => `${Math.round(value)} ${units.tokens}`),
+    ...fieldChange("tokens", value => `${Math.round(value)} ${units.tokens}`),
   ].join(listSeparators[language]);
-  return spendings === ""
+  return changes === ""
     ? {
         zh: "至少有一份预测没有写明花费、耗时或词元数。",
         en: "Neither cost, latency nor usage is recorded in both prediction files.",
       }[language]
     : {
-        zh: `每次回答，${first.name} → ${second.name}：${spendings}。`,
-        en: `Per answer, ${first.name} → ${second.name}: ${spendings}.`,
+        zh: `每次回答，${first.name} → ${second.name}：${changes}。`,
+        en: `Per answer, ${first.name} → ${second.name}: ${changes}.`,
       }[language];
 };
 

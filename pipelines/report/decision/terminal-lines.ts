@@ -32,5 +32,5 @@ export const decisionLines = (decision: Decision): string[] =>
     costComparison,
     peopleRequestSentence,
   ]
-    .map(say => say(decision, "en"))
+    .map(sentence => sentence(decision, "en"))
     .filter(line => line !== "");

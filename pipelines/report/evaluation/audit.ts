@@ -43,7 +43,7 @@ const english = {
   difficulty: "difficulty",
   discrimination: "discrimination",
   plotted: (metric: string, systems: number) => `${metric}, over ${formatCount(systems)} systems`,
-  said: (metric: string, items: number, negativeCount: number) =>
+  plotText: (metric: string, items: number, negativeCount: number) =>
     `Difficulty and discrimination of ${items} items by ${metric}: ${negativeCount} of them discriminate negatively.`,
   without: (n: number, of: number) =>
     `${formatCount(n)} of ${formatCount(of)} items have neither: all systems have the same score on them, or too few have a score.`,
@@ -78,7 +78,7 @@ const chinese: AuditWords = {
   difficulty: "难度",
   discrimination: "区分度",
   plotted: (metric, systems) => `按${metric}，${formatCount(systems)} 个系统`,
-  said: (metric, items, negativeCount) =>
+  plotText: (metric, items, negativeCount) =>
     `${items} 道题的难度与区分度，按${metric}：其中 ${negativeCount} 道的区分度为负。`,
   without: (n, of) =>
     `${formatCount(of)} 道题中有 ${formatCount(n)} 道没有这两项：各系统得分都一样，或有得分的系统太少。`,
@@ -151,7 +151,7 @@ const plottedItemsOf = (statistics: readonly ItemStatisticsRow[]): PlottedItem[]
 function statisticsPlot(rows: readonly PlottedItem[], metric: string, words: AuditWords): Html {
   const negativeCount = rows.filter(({ discrimination }) => discrimination < 0).length;
   return drawPlot({
-    textAlternative: words.said(metric, rows.length, negativeCount),
+    textAlternative: words.plotText(metric, rows.length, negativeCount),
     height: 260,
     options: Plot => ({
       marginLeft: 44,

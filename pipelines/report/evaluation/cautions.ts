@@ -4,7 +4,7 @@ import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { isJudged, Step } from "../../../schemas/evaluation/metrics.ts";
 import type { SystemResult } from "../../../schemas/evaluation/result.ts";
 import { groupBy } from "../../engine/grouping.ts";
-import { isRules } from "../../engine/spending.ts";
+import { isRulesModel } from "../../engine/spending.ts";
 import { type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { type CautionsWords, cautionsWords } from "./cautions-words.ts";
@@ -26,7 +26,7 @@ export interface Caution {
 
 /** A model's bare name: `openai:large` and `large` are the same; rules of any version are rules. */
 const bareName = (model: string): string =>
-  isRules(model) ? "rules" : (model.split(":").at(-1) ?? model).trim();
+  isRulesModel(model) ? "rules" : (model.split(":").at(-1) ?? model).trim();
 
 function itemCautions(
   { runFacts, items, documents, splits, audit, acceptance }: RunData,
@@ -106,7 +106,7 @@ function judgeCautions(
   const cautions: Caution[] = [];
   if (unchecked.length > 0)
     cautions.push({ conclusion: "people-judge-alike", reason: words.unchecked(unchecked) });
-  const makers = new Set(
+  const itemModels = new Set(
     [...runFacts.model.split(", "), ...status.calls.map(({ model }) => model)].map(bareName),
   );
   const modelsOf = (command: string) =>
@@ -115,7 +115,7 @@ function judgeCautions(
     );
   const judgesOfOwnItems = new Set(
     modelsOf("evaluate").filter(model =>
-      model.split(", ").some(name => makers.has(bareName(name))),
+      model.split(", ").some(name => itemModels.has(bareName(name))),
     ),
   );
   if (judgedMetrics.length > 0 && judgesOfOwnItems.size > 0)
@@ -123,7 +123,7 @@ function judgeCautions(
       conclusion: "impartial-judge",
       reason: words.judgeOfOwnItems([...judgesOfOwnItems]),
     });
-  if (modelsOf("baseline").some(isRules))
+  if (modelsOf("baseline").some(isRulesModel))
     cautions.push({ conclusion: "model-as-answerer", reason: words.answersByRules });
   return cautions;
 }

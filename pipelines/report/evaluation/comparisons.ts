@@ -18,7 +18,7 @@ const english = {
   difference: "first minus second",
   items: "items",
   comparisons: "comparisons",
-  likely: (significantCount: number, total: number, expectedByChance: number) =>
+  significance: (significantCount: number, total: number, expectedByChance: number) =>
     `${formatCount(significantCount)} of ${formatCount(total)} have p below 0.05. The p values are not corrected for multiple comparisons: if no two systems differed, about ${expectedByChance} would still be below it.`,
   bestFirst:
     " The first is the best of them, chosen on these same items, so its advantage is overstated.",
@@ -38,7 +38,7 @@ const chinese: ComparisonsWords = {
   difference: "前者减后者",
   items: "题数",
   comparisons: "组比较",
-  likely: (significantCount, total, expectedByChance) =>
+  significance: (significantCount, total, expectedByChance) =>
     `${formatCount(total)} 组比较中有 ${formatCount(significantCount)} 组的 p 小于 0.05。p 未按比较的组数校正：即使系统之间毫无差别，也会有 ${expectedByChance} 组左右小于 0.05。`,
   bestFirst: "前者是其中最好的系统，而且就是用这些题选出来的，所以它的优势被高估。",
   aboutSmallest:
@@ -53,7 +53,7 @@ const comparisonsWords: Record<PageLanguage, ComparisonsWords> = {
 
 const maxShown = 60;
 
-const probability = (p: number | null): string =>
+const pValueText = (p: number | null): string =>
   p === null ? "–" : p < 0.001 ? "< 0.001" : p.toFixed(3);
 
 const signedText = (difference: number | null): string =>
@@ -66,7 +66,7 @@ const comparisonRow = (comparison: Comparison, language: PageLanguage): Child[] 
   numberCell(
     html`<b>${signedText(comparison.difference)}</b><span class="under">${rangeText(comparison, language)}</span>`,
   ),
-  numberCell(probability(comparison.p)),
+  numberCell(pValueText(comparison.p)),
   comparison.n,
 ];
 
@@ -75,13 +75,20 @@ function comparisonsTable({ comparisons, kind }: EvaluationResult, words: Compar
   const significantCount = comparisons.filter(({ p }) => p !== null && p < 0.05).length;
   const expectedByChance = Math.round(comparisons.length * 0.05 * 10) / 10;
   const { language, metric, first, second, difference, items } = words;
-  const head = [metric, first, second, numberCell(difference), numberCell("p"), numberCell(items)];
+  const headings = [
+    metric,
+    first,
+    second,
+    numberCell(difference),
+    numberCell("p"),
+    numberCell(items),
+  ];
   const rows = comparisons
     .slice(0, maxShown)
     .map(comparison => comparisonRow(comparison, language));
-  return html`${table(head, rows)}
+  return html`${table(headings, rows)}
 ${leftOutNote(comparisons.length, maxShown, words.comparisons, language)}
-<p>${words.likely(significantCount, comparisons.length, expectedByChance)}${kind === "baseline" ? words.bestFirst : ""}</p>`;
+<p>${words.significance(significantCount, comparisons.length, expectedByChance)}${kind === "baseline" ? words.bestFirst : ""}</p>`;
 }
 
 function detectableTable({ detectable }: EvaluationResult, words: ComparisonsWords): Html {

@@ -19,8 +19,8 @@ const english = {
   lead: (items: string, systems: number, metric: string) =>
     `Over ${items} items and ${systems} systems, by ${metric}; the hardest type first. A system solves an item if it gets the full score. Discrimination is the correlation, across systems, of an item’s values with those of all other items: below 0, better systems do worse on it. Each value has its 95% interval below it; systems are few, so a single item’s interval is wide, and a correlation of 1 or −1, or over three systems, has none.`,
   unsolved: (n: number) => `Items that no system solves, too hard or wrong: ${formatCount(n)}`,
-  suspects: (n: number, sureCount: number) =>
-    `Suspect items, on which better systems do worse: ${formatCount(n)}${sureCount > 0 ? `, ${formatCount(sureCount)} of them with an interval below 0` : ""}`,
+  suspects: (n: number, significantCount: number) =>
+    `Suspect items, on which better systems do worse: ${formatCount(n)}${significantCount > 0 ? `, ${formatCount(significantCount)} of them with an interval below 0` : ""}`,
   more: (n: number) => `${formatCount(n)} more are in evaluations/leaderboard.json.`,
 };
 
@@ -36,8 +36,8 @@ const chinese: DifficultyWords = {
   lead: (items, systems, metric) =>
     `共 ${items} 道题、${systems} 个系统，按${metric}计分；最难的题型在前。系统拿到满分即算答对。区分度是一道题的得分与其余各题得分在各系统间的相关：低于 0 表示越好的系统答得越差。数值下方是 95% 区间；系统不多，单道题的区间很宽；相关为 1 或 −1，或只有三个系统时没有区间。`,
   unsolved: n => `${formatCount(n)} 道题没有一个系统答对：太难，或题目有误`,
-  suspects: (n, sureCount) =>
-    `${formatCount(n)} 道可疑的题：越好的系统答得越差${sureCount > 0 ? `（其中 ${formatCount(sureCount)} 道的区间低于 0）` : ""}`,
+  suspects: (n, significantCount) =>
+    `${formatCount(n)} 道可疑的题：越好的系统答得越差${significantCount > 0 ? `（其中 ${formatCount(significantCount)} 道的区间低于 0）` : ""}`,
   more: n => `另有 ${formatCount(n)} 道，见 evaluations/leaderboard.json。`,
 };
 
@@ -113,13 +113,15 @@ export function difficultySection(
     .filter(({ solved }) => solved.value === 0)
     .toSorted((a, b) => Number(shownIds.has(b.id)) - Number(shownIds.has(a.id)));
   const suspects = suspectsOf(difficulty);
-  const sureCount = suspects.filter(({ discrimination }) => (discrimination?.high ?? 0) < 0).length;
+  const significantCount = suspects.filter(
+    ({ discrimination }) => (discrimination?.high ?? 0) < 0,
+  ).length;
   const { items, systems, metric } = difficulty;
   return section(
     "difficulty",
     html`<p class="soft">${words.lead(formatCount(items.length), systems, labelWithDirection(metric, language))}</p>
 ${typesTable(difficulty, words)}
 ${itemsTable({ title: words.unsolved(unsolved.length), items: unsolved, shownIds, words })}
-${itemsTable({ title: words.suspects(suspects.length, sureCount), items: suspects, shownIds, words })}`,
+${itemsTable({ title: words.suspects(suspects.length, significantCount), items: suspects, shownIds, words })}`,
   );
 }

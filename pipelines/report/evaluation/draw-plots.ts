@@ -54,11 +54,11 @@ export interface Drawing {
 }
 
 /** Whether the library that draws plots is loaded. */
-export const hasPlots = (): boolean => plotLibrary() !== null;
+export const canDrawPlots = (): boolean => plotLibrary() !== null;
 
 /** A note, once per page, that plots are left out; empty if they are drawn. `noteFor` makes it from the command that installs the library. */
-export const plotsLeftOut = (noteFor: (line: string) => string): Html =>
-  hasPlots() ? html`` : html`<p class="short">${noteFor(plotsInstallCommand)}</p>`;
+export const plotsLeftOut = (noteFor: (command: string) => string): Html =>
+  canDrawPlots() ? html`` : html`<p class="short">${noteFor(plotsInstallCommand)}</p>`;
 
 /** The plot as SVG in the page; empty if the library is not installed. */
 export function drawPlot({ textAlternative: description, height, options }: Drawing): Html {
@@ -93,7 +93,7 @@ interface PlotElement {
 
 /** Names of the series, each with its line; empty if no plots are drawn. */
 export function legend(names: readonly string[]): Html {
-  if (!hasPlots()) return html``;
+  if (!canDrawPlots()) return html``;
   const swatch = (index: number) => {
     const { stroke, strokeDasharray } = seriesStyle(index);
     return html`<svg class="swatch" viewBox="0 0 28 8" aria-hidden="true"><line x1="0" y1="4" x2="28" y2="4" stroke="${stroke}" stroke-width="2.5" stroke-dasharray="${strokeDasharray}"/></svg>`;

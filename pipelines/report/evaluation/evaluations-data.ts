@@ -30,14 +30,14 @@ export interface EvaluationsData {
   readonly leaderboard: Leaderboard | null;
 }
 
-function withShownPaths({
+function withDisplayPaths({
   provenance,
   ranking,
   original,
   link,
   ...result
 }: EvaluationResult): EvaluationResult {
-  const withShownPath = <WithPath extends { readonly path: string }>(
+  const withDisplayPath = <WithPath extends { readonly path: string }>(
     record: WithPath,
   ): WithPath => ({
     ...record,
@@ -48,15 +48,15 @@ function withShownPaths({
     ...result,
     provenance: {
       ...provenance,
-      predictions: predictions && withShownPath(predictions),
-      against: withShownPath(against),
+      predictions: predictions && withDisplayPath(predictions),
+      against: withDisplayPath(against),
     },
     link: link && {
       ...link,
-      older: withShownPath(link.older),
-      newer: withShownPath(link.newer),
+      older: withDisplayPath(link.older),
+      newer: withDisplayPath(link.newer),
     },
-    original: original && { ...original, against: withShownPath(original.against) },
+    original: original && { ...original, against: withDisplayPath(original.against) },
     ranking: ranking.map(row => ({ ...row, other: displayPath(row.other) })),
   };
 }
@@ -65,9 +65,9 @@ const reasons = {
   notReadable: { en: "it cannot be opened", zh: "无法打开" },
   notJson: { en: "it is not JSON", zh: "不是 JSON" },
   /** Where the file does not fit the schema, and the schema's message. */
-  schemaMismatch: (place: string, message?: string) => ({
-    en: `${place || "the file"}: ${message ?? "does not fit the schema"}`,
-    zh: `${place === "" ? "整个文件" : `${place} `}不合格式${message === undefined ? "" : `（${message}）`}`,
+  schemaMismatch: (issuePath: string, message?: string) => ({
+    en: `${issuePath || "the file"}: ${message ?? "does not fit the schema"}`,
+    zh: `${issuePath === "" ? "整个文件" : `${issuePath} `}不合格式${message === undefined ? "" : `（${message}）`}`,
   }),
 };
 
@@ -77,7 +77,7 @@ function parseResult(text: string): ParseOutcome {
   const value = parseJson(text);
   if (value === undefined) return { reason: reasons.notJson };
   const parsed = EvaluationResult.safeParse(value);
-  if (parsed.success) return { result: withShownPaths(parsed.data) };
+  if (parsed.success) return { result: withDisplayPaths(parsed.data) };
   const issue = parsed.error.issues[0];
   return { reason: reasons.schemaMismatch(issue?.path.join(".") ?? "", issue?.message) };
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
 import { type PredictionRow, predictions } from "../../../schemas/evaluation/predictions.ts";
 import { type TruthRow, truths } from "../../../schemas/evaluation/truth.ts";
-import { compareTexts } from "../../engine/grouping.ts";
+import { compareStrings } from "../../engine/grouping.ts";
 import { type OpenRun, openRun } from "../../engine/open-run.ts";
 import type { NamedResult } from "./evaluations-data.ts";
 
@@ -54,7 +54,7 @@ function readEvaluation(evaluation: OpenRun): FailedItem[] {
   }
   return items.toSorted(
     (a, b) =>
-      (a.diagnosis.score ?? 1) - (b.diagnosis.score ?? 1) || compareTexts(a.truth.id, b.truth.id),
+      (a.diagnosis.score ?? 1) - (b.diagnosis.score ?? 1) || compareStrings(a.truth.id, b.truth.id),
   );
 }
 

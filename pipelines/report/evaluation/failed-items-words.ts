@@ -25,7 +25,7 @@ const english = {
   notReported: "Not reported by the system.",
   nothing: "Nothing.",
   colon: ": ",
-  head: ["What went wrong", "step", "items", "as first cause"],
+  headings: ["What went wrong", "step", "items", "as first cause"],
   failed: (name: string, { failed, items }: FailureOverview) =>
     `${name}: ${formatCount(failed)} of ${formatCount(items)} items failed`,
   cuts: ({ after, n, of }: Cuts) =>
@@ -65,7 +65,7 @@ const chinese: FailedItemsWords = {
   notReported: "系统未说明。",
   nothing: "无。",
   colon: "：",
-  head: ["出错原因", "步骤", "题数", "最先出现"],
+  headings: ["出错原因", "步骤", "题数", "最先出现"],
   failed: (name, { failed, items }) =>
     `${name}：${formatCount(items)} 道题中答错 ${formatCount(failed)} 道`,
   cuts: ({ after, n, of }) =>

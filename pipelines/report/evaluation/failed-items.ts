@@ -15,7 +15,7 @@ import { leftOutNote } from "./results.ts";
 const maxShown = { question: 160, answer: 1200, items: 1000 };
 
 /** One way to filter the items; each choice has a CSS class, which the items that match it have too. */
-interface Filter {
+interface ItemFilter {
   readonly name: string;
   readonly choices: readonly {
     readonly label: string;
@@ -26,7 +26,7 @@ interface Filter {
 const filtersOf = (
   items: readonly FailedItem[],
   { filters, causes, language: pageLanguage }: FailedItemsWords,
-): Filter[] =>
+): ItemFilter[] =>
   [
     {
       name: filters.why,
@@ -55,25 +55,25 @@ const filtersOf = (
   }));
 
 /** The CSS class of a choice: for the first filter of the first evaluation, `all` is f0-0-all and the second choice is f0-0-1. */
-const markOf = (listIndex: number, filterIndex: number, choiceIndex: number | "all") =>
+const classOf = (listIndex: number, filterIndex: number, choiceIndex: number | "all") =>
   `f${listIndex}-${filterIndex}-${choiceIndex}`;
 
 function filterForm(
   listIndex: number,
-  filters: readonly Filter[],
+  filters: readonly ItemFilter[],
   items: readonly FailedItem[],
   words: FailedItemsWords,
 ): Html {
   const hideRules = filters.flatMap(({ choices }, filterIndex) =>
     choices.map((_, choiceIndex) => {
-      const mark = markOf(listIndex, filterIndex, choiceIndex);
-      return `#failed-${listIndex}:has(#${mark}:checked) .failed:not(.${mark}) { display: none; }`;
+      const cssClass = classOf(listIndex, filterIndex, choiceIndex);
+      return `#failed-${listIndex}:has(#${cssClass}:checked) .failed:not(.${cssClass}) { display: none; }`;
     }),
   );
   const rows = filters.map(({ name, choices }, filterIndex) => {
     const radioButton = (choiceIndex: number | "all", label: string, matchCount: number) => {
-      const mark = markOf(listIndex, filterIndex, choiceIndex);
-      return html`<label><input type="radio" name="f${listIndex}-${filterIndex}" id="${mark}"${choiceIndex === "all" ? html` checked` : ""}> ${words.choice(label, matchCount)}</label> `;
+      const cssClass = classOf(listIndex, filterIndex, choiceIndex);
+      return html`<label><input type="radio" name="f${listIndex}-${filterIndex}" id="${cssClass}"${choiceIndex === "all" ? html` checked` : ""}> ${words.choice(label, matchCount)}</label> `;
     };
     return html`<fieldset><legend>${name}</legend>${radioButton("all", words.all, items.length)}${choices.map(({ label, isMatch }, choiceIndex) => radioButton(choiceIndex, label, items.filter(isMatch).length))}</fieldset>`;
   });
@@ -82,7 +82,7 @@ function filterForm(
 
 function itemDetails(
   { diagnosis, truth, answer, retrieved }: FailedItem,
-  marks: readonly string[],
+  cssClasses: readonly string[],
   names: ReadonlyMap<string, string>,
   words: FailedItemsWords,
 ): Html {
@@ -92,7 +92,7 @@ function itemDetails(
     const name = documentId === null ? "" : (names.get(documentId) ?? documentId);
     return html`<li>${name === "" ? "" : html`<b>${withLanguage(name)}</b>${words.colon}`}${withLanguage(text)}</li>`;
   });
-  return html`<details class="failed ${marks.join(" ")}"><summary><span class="key ${lostIn ?? ""}"></span>${words.failure(lostIn ? words.steps[lostIn] : "", firstCause ? words.causes[firstCause] : "")} · ${withLanguage(truncate(truth.question, maxShown.question))}</summary>
+  return html`<details class="failed ${cssClasses.join(" ")}"><summary><span class="key ${lostIn ?? ""}"></span>${words.failure(lostIn ? words.steps[lostIn] : "", firstCause ? words.causes[firstCause] : "")} · ${withLanguage(truncate(truth.question, maxShown.question))}</summary>
 <p class="small soft">${typeNameOrId(truth.type, words.language)} · <code>${truth.id}</code></p><ul class="why">${why.map(reason => html`<li>${withLanguage(reason)}</li>`)}</ul>
 <p class="small soft">${words.question}</p><p class="question">${withLanguage(truncate(truth.question, maxShown.answer))}</p>
 <p class="small soft">${words.expected}</p><p class="answer">${withLanguage(truncate(truth.answer, maxShown.answer))}</p><p class="small soft">${words.got}</p><p class="answer got">${answer === null ? words.noAnswer : withLanguage(truncate(answer, maxShown.answer))}</p>
@@ -101,7 +101,7 @@ function itemDetails(
 
 const causesTable = ({ causes }: FailureOverview, words: FailedItemsWords): Html =>
   table(
-    words.head,
+    words.headings,
     causes.map(({ cause, n, first }) => [
       html`<span class="system">${words.causes[cause]}</span>`,
       words.steps[stepOf(cause)],
@@ -119,15 +119,15 @@ function evaluationPart(
 ): Html {
   const shownItems = items.slice(0, maxShown.items);
   const filters = filtersOf(shownItems, words);
-  const marksOf = (item: FailedItem) =>
+  const classesOf = (item: FailedItem) =>
     filters.flatMap(({ choices }, filterIndex) =>
       choices.flatMap(({ isMatch }, choiceIndex) =>
-        isMatch(item) ? [markOf(listIndex, filterIndex, choiceIndex)] : [],
+        isMatch(item) ? [classOf(listIndex, filterIndex, choiceIndex)] : [],
       ),
     );
   return html`<h3>${words.failed(name, overview)}</h3>
 ${causesTable(overview, words)}${overview.cuts ? html`<p class="short">${words.cuts(overview.cuts)}</p>` : ""}
-<div id="failed-${listIndex}">${filterForm(listIndex, filters, shownItems, words)}${shownItems.map(item => itemDetails(item, marksOf(item), names, words))}</div>${leftOutNote(items.length, shownItems.length, words.items, words.language)}`;
+<div id="failed-${listIndex}">${filterForm(listIndex, filters, shownItems, words)}${shownItems.map(item => itemDetails(item, classesOf(item), names, words))}</div>${leftOutNote(items.length, shownItems.length, words.items, words.language)}`;
 }
 
 /** Empty if no evaluation diagnosed its answers, or no item failed. */

@@ -32,7 +32,7 @@ const english = {
     documents: "documents that hold the evidence",
   } satisfies Record<Grouping, string>,
   by: (metric: string, grouping: string) => `${metric} by ${grouping}`,
-  some: (shown: number, all: number) => ` (${shown} of ${all})`,
+  shownNote: (shown: number, all: number) => ` (${shown} of ${all})`,
   chosen: (shown: number, all: number, metric: string) =>
     `${shown} of ${formatCount(all)} systems, spread from the highest to the lowest by ${metric}.`,
   numbers: "Numbers",
@@ -45,7 +45,7 @@ const chinese: Words = {
   lead: "每组的题目少于全体，所以区间更宽。",
   titles: { type: "题型", domain: "领域", language: "语言", documents: "证据所在的文档数" },
   by: (metric, grouping) => `${metric}，按${grouping}`,
-  some: (shown, all) => `（${all} 组中的 ${shown} 组）`,
+  shownNote: (shown, all) => `（${all} 组中的 ${shown} 组）`,
   chosen: (shown, all, metric) =>
     `共 ${formatCount(all)} 个系统，这里取 ${shown} 个：按${metric}从最高到最低均匀选出。`,
   numbers: "数值",
@@ -121,7 +121,7 @@ function groupingPart(
   }));
   const series = systems.map(({ system }) => system);
   const title = words.by(labelWithDirection(metric, language), titles[grouping]);
-  const more = names.length > rows.length ? words.some(rows.length, names.length) : "";
+  const more = names.length > rows.length ? words.shownNote(rows.length, names.length) : "";
   return {
     plot: figure(
       `${title}${more}`,

@@ -83,7 +83,7 @@ function marksOf(
   names: readonly { readonly name: string; readonly y: number }[],
   points: readonly PlottedInterval[],
 ): Markish[] {
-  const colour = ({ series: index }: PlottedInterval) => seriesStyle(index).stroke;
+  const color = ({ series: index }: PlottedInterval) => seriesStyle(index).stroke;
   return [
     Plot.gridX({ ticks: 5, strokeOpacity: 0.25 }),
     Plot.text(names, {
@@ -99,11 +99,11 @@ function marksOf(
       x2: "high",
       y1: "y",
       y2: "y",
-      stroke: colour,
+      stroke: color,
       strokeWidth: 3,
       strokeOpacity: 0.55,
     }),
-    Plot.dot(points, { x: "value", y: "y", r: 4, fill: colour }),
+    Plot.dot(points, { x: "value", y: "y", r: 4, fill: color }),
   ];
 }
 

@@ -41,7 +41,7 @@ const english = {
   bestOf: (metric: string) => `The best for each type, domain and language, by ${metric}`,
   aboutGroups:
     "For groups of ten items or more. “Not significantly worse”: p of 0.05 or more, corrected for all systems in all rows.",
-  groupHead: {
+  groupHeadings: {
     group: "Items",
     n: "n",
     best: "the best",
@@ -83,7 +83,7 @@ const chinese: LeaderboardWords = {
   bestOf: metric => `各题型、领域和语言按${metric}评出的最佳系统`,
   aboutGroups:
     "每组至少十道题。“分不出高下”：p 不小于 0.05；p 已就表中全部比较（每一行的每一个系统）作多重比较校正。",
-  groupHead: { group: "题目", n: "题数", best: "最佳", value: "数值", alike: "与它分不出高下" },
+  groupHeadings: { group: "题目", n: "题数", best: "最佳", value: "数值", alike: "与它分不出高下" },
   noneTied: "没有：它领先于其余全部系统",
   alike: (names, moreCount) =>
     `${names.join("、")}${moreCount > 0 ? ` 等，另 ${formatCount(moreCount)} 个` : ""}`,

@@ -44,7 +44,7 @@ function metricCell(summary: Summary | undefined, language: PageLanguage): Html 
 }
 
 /** The metric with the number of items, which is the same for all systems. */
-function metricHead(
+function metricHeading(
   systems: readonly LeaderboardRow[],
   metric: Metric,
   words: LeaderboardWords,
@@ -71,7 +71,7 @@ function nameCell(
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(2);
 
 interface SpentColumn {
-  readonly head: keyof LeaderboardWords["spent"];
+  readonly heading: keyof LeaderboardWords["spent"];
   /** Empty if it was not measured. */
   readonly cell: (row: LeaderboardRow) => Html | "";
 }
@@ -79,14 +79,14 @@ interface SpentColumn {
 /** Time and cost per answer. */
 const spentColumns: readonly SpentColumn[] = [
   {
-    head: "time",
+    heading: "time",
     cell: ({ performance }) =>
       performance?.milliseconds
         ? html`<b>${seconds(performance.milliseconds.p50)}</b><span class="under">p95 ${seconds(performance.milliseconds.p95)}</span>`
         : "",
   },
   {
-    head: "cost",
+    heading: "cost",
     cell: ({ performance }) =>
       performance?.cost ? html`<b>${Number(performance.cost.mean.toPrecision(2))}</b>` : "",
   },
@@ -98,13 +98,13 @@ function systemsTable(
   words: LeaderboardWords,
 ): Html {
   const columns = spentColumns.filter(({ cell }) => systems.some(row => cell(row) !== ""));
-  const head: Child[] = [
+  const headings: Child[] = [
     words.system,
-    ...metrics.map(metric => metricHead(systems, metric, words)),
-    ...columns.map(({ head: name }) => numberCell(words.spent[name])),
+    ...metrics.map(metric => metricHeading(systems, metric, words)),
+    ...columns.map(({ heading: name }) => numberCell(words.spent[name])),
   ];
   return table(
-    head,
+    headings,
     systems.map(row => [
       nameCell(row, words),
       ...metrics.map(metric => metricCell(summaryOf(row, metric), words.language)),
@@ -180,7 +180,7 @@ function notesList(
 function groupsTable({ groups, standings }: Leaderboard, words: LeaderboardWords): Html {
   const [ranking] = standings;
   if (groups.length === 0 || ranking === undefined) return html``;
-  const { group, n, best, value, alike } = words.groupHead;
+  const { group, n, best, value, alike } = words.groupHeadings;
   const rows = groups.map(each => [
     groupName({ grouping: each.by, group: each.name }, words.language),
     numberCell(formatCount(each.items)),

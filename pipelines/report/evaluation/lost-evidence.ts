@@ -5,13 +5,13 @@ import type { LossCounts, SystemResult } from "../../../schemas/evaluation/resul
 import { type Child, type Html, html, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
 import { numberCell, percent, table, formatCount } from "../tables.ts";
-import { drawPlot, hasPlots, shortName } from "./draw-plots.ts";
+import { drawPlot, canDrawPlots, shortName } from "./draw-plots.ts";
 import type { PageLanguage } from "../page-language.ts";
 import { resultHeading, leftOutNote, systemCell } from "./results.ts";
 import type { NamedResult } from "./evaluations-data.ts";
 import { overviewWords } from "../overview/overview-words.ts";
 
-interface ItemFates {
+interface ItemOutcomes {
   readonly system: string;
   readonly items: number;
   readonly lost: readonly { readonly step: Step; readonly items: number }[];
@@ -23,9 +23,10 @@ const english = {
   steps: overviewWords.en.steps,
   lead: (systems: number) =>
     `Each reference of an item is followed through the steps of a system; an item is counted in the first reported step that lost any of its references or left a keypoint unsaid. Chart and table count the same items. ${formatCount(systems)} ${systems === 1 ? "system" : "systems"}.`,
-  fate: ({ system, items, lost, kept }: ItemFates) =>
+  outcomeText: ({ system, items, lost, kept }: ItemOutcomes) =>
     `${system}: of ${items} items, ${[...lost.map(step => `${step.items} lost in ${english.steps[step.step]}`), `${kept} came through`].join(", ")}`,
-  plotted: (fates: readonly string[]) => `Where items first lost evidence. ${fates.join("; ")}`,
+  plotted: (outcomeTexts: readonly string[]) =>
+    `Where items first lost evidence. ${outcomeTexts.join("; ")}`,
   system: "System",
   systems: "systems",
   counted: { items: "items", references: "references" },
@@ -44,9 +45,9 @@ const chinese: LostEvidenceWords = {
   steps: overviewWords.zh.steps,
   lead: systems =>
     `沿系统的各个步骤追踪题目的每条引用；最先丢失任何一条引用或漏掉要点的是哪一步，题目就计在哪一步（只限系统说明了的步骤）。图和表统计的是同样的题目。共 ${formatCount(systems)} 个系统。`,
-  fate: ({ system, items, lost, kept }) =>
+  outcomeText: ({ system, items, lost, kept }) =>
     `${system}：${items} 道题中，${[...lost.map(step => `${chinese.steps[step.step]}丢失 ${step.items} 道`), `未丢失证据的 ${kept} 道`].join("，")}`,
-  plotted: fates => `题目最先在哪一步出了问题。${fates.join("；")}`,
+  plotted: outcomeTexts => `题目最先在哪一步出了问题。${outcomeTexts.join("；")}`,
   system: "系统",
   systems: "个系统",
   counted: { items: "题数", references: "引用数" },
@@ -72,12 +73,13 @@ interface SystemLosses extends SystemResult {
 
 type CountedUnit = "references" | "items";
 
-const lostOf = (losses: LossCounts, unit: CountedUnit) =>
+const lossesByStep = (losses: LossCounts, unit: CountedUnit) =>
   unit === "references" ? losses.lostReferences : losses.lostItems;
 
 /** Number of references or items that came through all reported steps. */
 const keptOf = (losses: LossCounts, unit: CountedUnit): number =>
-  losses[unit] - Step.options.reduce((sum, step) => sum + (lostOf(losses, unit)[step] ?? 0), 0);
+  losses[unit] -
+  Step.options.reduce((sum, step) => sum + (lossesByStep(losses, unit)[step] ?? 0), 0);
 
 interface BarSegment {
   readonly step: Step | "kept";
@@ -93,16 +95,16 @@ function barSegmentsOf({ losses }: SystemLosses, row: number): BarSegment[] {
     { step: "kept" as const, size: Math.max(0, keptOf(losses, "items")) },
   ];
   return parts.flatMap(({ step, size }) => {
-    const stretch = { step, start, end: start + size / Math.max(1, losses.items), row };
-    start = stretch.end;
-    return size > 0 ? [stretch] : [];
+    const segment = { step, start, end: start + size / Math.max(1, losses.items), row };
+    start = segment.end;
+    return size > 0 ? [segment] : [];
   });
 }
 
-const colourOf = (step: BarSegment["step"]) => `var(--step-${step})`;
+const colorOf = (step: BarSegment["step"]) => `var(--step-${step})`;
 
-const fateOf = ({ system, losses }: SystemLosses, words: LostEvidenceWords): string =>
-  words.fate({
+const outcomeTextOf = ({ system, losses }: SystemLosses, words: LostEvidenceWords): string =>
+  words.outcomeText({
     system,
     items: losses.items,
     lost: losses.told.map(step => ({ step, items: losses.lostItems[step] ?? 0 })),
@@ -110,11 +112,11 @@ const fateOf = ({ system, losses }: SystemLosses, words: LostEvidenceWords): str
   });
 
 function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): Html {
-  const stretches = systems.flatMap(barSegmentsOf);
+  const segments = systems.flatMap(barSegmentsOf);
   // Written as in the table below.
   const share = ({ start, end }: BarSegment) => percent(end - start, 1);
   return drawPlot({
-    textAlternative: words.plotted(systems.map(system => fateOf(system, words))),
+    textAlternative: words.plotted(systems.map(system => outcomeTextOf(system, words))),
     height: systems.length * rowHeight + 36,
     options: Plot => ({
       marginTop: 4,
@@ -133,16 +135,16 @@ function lossPlot(systems: readonly SystemLosses[], words: LostEvidenceWords): H
             fill: "var(--ink)",
           },
         ),
-        Plot.rect(stretches, {
+        Plot.rect(segments, {
           x1: "start",
           x2: "end",
           y1: ({ row }: BarSegment) => row + 0.42,
           y2: ({ row }: BarSegment) => row + 0.92,
-          fill: ({ step }: BarSegment) => colourOf(step),
+          fill: ({ step }: BarSegment) => colorOf(step),
           inset: 0.5,
         }),
         Plot.text(
-          stretches.filter(({ start, end }) => end - start >= 0.09),
+          segments.filter(({ start, end }) => end - start >= 0.09),
           {
             text: share,
             x: ({ start, end }: BarSegment) => (start + end) / 2,
@@ -171,7 +173,7 @@ function lossCells(
 ): Child[] {
   const lostCells = stepsOf(unit).map(step =>
     losses.told.includes(step)
-      ? (lostOf(losses, unit)[step] ?? 0)
+      ? (lossesByStep(losses, unit)[step] ?? 0)
       : numberCell(html`<span class="soft">${notReported}</span>`),
   );
   const keptCount = keptOf(losses, unit);
@@ -217,7 +219,7 @@ export function lostEvidenceSection(data: RunData, language: PageLanguage): Html
     if (systems.length === 0) return [];
     const plottedSystems = systems.slice(0, maxShown.drawn);
     return [
-      html`${resultHeading(namedResult, data)}${hasPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOutNote(systems.length, plottedSystems.length, words.systems, language)}${unreportedLine(systems, words)}
+      html`${resultHeading(namedResult, data)}${canDrawPlots() ? html`${stepsLegend(words)}<figure>${lossPlot(plottedSystems, words)}</figure>` : ""}${leftOutNote(systems.length, plottedSystems.length, words.systems, language)}${unreportedLine(systems, words)}
 ${lossTable(systems, "items", words)}<details><summary>${words.byReferences}</summary>${lossTable(systems, "references", words)}</details>`,
     ];
   };

@@ -1,7 +1,7 @@
 // Loads the library that draws the plots, which a plain install leaves out; a report without plots does not need it.
 
 import { PipelineError } from "../../engine/errors.ts";
-import { installLine, loadOptional } from "../../engine/optional-packages.ts";
+import { installCommand, loadOptional } from "../../engine/optional-packages.ts";
 
 interface PlotLibrary {
   readonly Plot: typeof import("@observablehq/plot");
@@ -14,7 +14,7 @@ const packages = ["@observablehq/plot"];
 let library: PlotLibrary | null = null;
 
 /** Loads the library for pages written from now on; if it is not installed, those pages have only tables and say how to install it. */
-export async function loadPlots(): Promise<void> {
+export async function loadPlotLibrary(): Promise<void> {
   try {
     const Plot = await loadOptional(
       { featureName: "A plot", packages },
@@ -30,4 +30,4 @@ export async function loadPlots(): Promise<void> {
 export const plotLibrary = (): PlotLibrary | null => library;
 
 /** The command that installs what plots need. */
-export const plotsInstallCommand: string = installLine(packages);
+export const plotsInstallCommand: string = installCommand(packages);

@@ -20,10 +20,10 @@ const english = {
     const range = rangeText(ranking);
     return `Kendall's τ ${valueText(tau)}${range ? ` (${range})` : ""} across ${formatCount(systems.length)} systems; ${formatCount(items.ours)} of our items, ${formatCount(items.theirs)} of the others.`;
   },
-  said: (metric: string, other: string) =>
+  plotText: (metric: string, other: string) =>
     `${metric} of each system on our questions and on those of ${other}. `,
-  byOurs: "on our questions",
-  byOthers: "on the others",
+  onOurs: "on our questions",
+  onOthers: "on the others",
   caption: (metric: string, other: string): Html =>
     html`${metric}, compared with <code>${other}</code>`,
   numbers: "Numbers",
@@ -51,9 +51,9 @@ const chinese: RankingWords = {
     const range = rangeText(ranking, "zh");
     return `Kendall τ 为 ${valueText(tau)}${range ? `（${range}）` : ""}，按 ${formatCount(systems.length)} 个系统计算；这批题 ${formatCount(items.ours)} 道，另一批 ${formatCount(items.theirs)} 道。`;
   },
-  said: (metric, other) => `各系统的${metric}：在这批题上，以及在另一批题（${other}）上。`,
-  byOurs: "在这批题上",
-  byOthers: "在另一批题上",
+  plotText: (metric, other) => `各系统的${metric}：在这批题上，以及在另一批题（${other}）上。`,
+  onOurs: "在这批题上",
+  onOthers: "在另一批题上",
   caption: (metric, other) => html`${metric}，与 <code>${other}</code> 对照`,
   numbers: "数值",
   system: "系统",
@@ -76,7 +76,7 @@ function rankingPlot(ranking: RankingAgreement, words: RankingWords): Html {
   const { metric, systems } = ranking;
   const label = metricRecords[metric].label[words.language];
   return drawPlot({
-    textAlternative: `${words.said(label, words.other(ranking))}${words.tau(ranking)}`,
+    textAlternative: `${words.plotText(label, words.other(ranking))}${words.tau(ranking)}`,
     height: 300,
     options: Plot => ({
       marginLeft: 44,
@@ -84,14 +84,14 @@ function rankingPlot(ranking: RankingAgreement, words: RankingWords): Html {
       x: {
         domain: rangeOf(systems.map(({ ours }) => ours)),
         ticks: 5,
-        label: words.byOurs,
+        label: words.onOurs,
         labelAnchor: "center",
         labelArrow: "none",
       },
       y: {
         domain: rangeOf(systems.map(({ theirs }) => theirs)),
         ticks: 5,
-        label: words.byOthers,
+        label: words.onOthers,
         labelArrow: "none",
       },
       marginTop: 24,

@@ -128,7 +128,7 @@ function sweepPlot(sweep: Sweep, metric: Metric, words: SweepsWords): Html {
 function numbersTable(
   { values, series }: Sweep,
   metrics: readonly Metric[],
-  { language, numbers, constant, metric: metricHead }: SweepsWords,
+  { language, numbers, constant, metric: metricHeading }: SweepsWords,
 ): Html {
   const rows = series.flatMap(({ name, points }) =>
     metrics.map(metric => [
@@ -139,7 +139,7 @@ function numbersTable(
       ),
     ]),
   );
-  return html`<details><summary>${numbers}</summary>${table([constant, metricHead, ...values.map(numberCell)], rows)}</details>`;
+  return html`<details><summary>${numbers}</summary>${table([constant, metricHeading, ...values.map(numberCell)], rows)}</details>`;
 }
 
 function sweepPart(sweep: Sweep, words: SweepsWords): Html {

@@ -16,7 +16,7 @@ export interface GateLine {
   readonly finding: string;
 }
 
-const digits = (value: number): string => String(Number(value.toPrecision(4)));
+const roundedText = (value: number): string => String(Number(value.toPrecision(4)));
 
 function boundLine(bound: BoundResult): GateLine {
   const { value, limit, must, items, failed, kept, end } = bound;
@@ -27,7 +27,7 @@ function boundLine(bound: BoundResult): GateLine {
   return {
     name,
     outcome: kept ? "passes" : "fails",
-    finding: `${digits(value)}${intervalNote} across ${items} items${worstNote}; ${must === "at-least" ? "at least" : "at most"} ${limit} is required`,
+    finding: `${roundedText(value)}${intervalNote} across ${items} items${worstNote}; ${must === "at-least" ? "at least" : "at most"} ${limit} is required`,
   };
 }
 

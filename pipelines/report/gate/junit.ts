@@ -4,13 +4,13 @@ import { XMLBuilder } from "fast-xml-parser";
 import type { EvaluationResult, Gate } from "../../../schemas/evaluation/result.ts";
 import { type GateLine, gateLines } from "./gate-lines.ts";
 
-const attribute = "@";
+const attributePrefix = "@";
 // Characters that XML does not allow.
 const disallowedCharacters = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 
 const builder = new XMLBuilder({
   ignoreAttributes: false,
-  attributeNamePrefix: attribute,
+  attributeNamePrefix: attributePrefix,
   format: true,
   suppressEmptyNode: true,
 });
@@ -18,7 +18,7 @@ const builder = new XMLBuilder({
 const attributes = (entries: Readonly<Record<string, string | number>>) =>
   Object.fromEntries(
     Object.entries(entries).map(([name, value]) => [
-      `${attribute}${name}`,
+      `${attributePrefix}${name}`,
       String(value).replace(disallowedCharacters, "\ufffd"),
     ]),
   );

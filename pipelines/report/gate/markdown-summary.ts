@@ -36,7 +36,7 @@ const metricRow = ([metric, summary]: readonly [Metric, Summary]): string =>
   row(metric, valueText(summary.value), rangeText(summary), String(summary.n));
 
 /** The summary: the gate, then the metrics, folded. */
-export function summaryOf(result: EvaluationResult): string {
+export function markdownSummary(result: EvaluationResult): string {
   const { name, items, missing, systems } = result;
   const metrics = metricsOf(systems).flatMap(metric => {
     const summary = systems[0]?.metrics[metric];

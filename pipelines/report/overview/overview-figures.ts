@@ -3,7 +3,7 @@
 import type { Leaderboard, LeaderboardRow } from "../../../schemas/evaluation/leaderboard.ts";
 import { Step } from "../../../schemas/evaluation/metrics.ts";
 import type { Measures } from "../../../schemas/items/measures.ts";
-import { isRules } from "../../engine/spending.ts";
+import { isRulesModel } from "../../engine/spending.ts";
 import type { RunData } from "../run-data.ts";
 
 /** A share of the items for which something is known. */
@@ -59,7 +59,7 @@ export function hardnessOf({ items, evaluations: { leaderboard } }: RunData): Ha
   };
 }
 
-export interface JudgementCounts {
+export interface JudgmentCounts {
   /** Number of items that are correct by construction, so that no one had to judge them. */
   readonly byCode: number;
   readonly byModel: number;
@@ -70,16 +70,11 @@ export interface JudgementCounts {
   readonly people: Share;
 }
 
-export function judgementCountsOf({
-  items,
-  status,
-  runFacts,
-  acceptance,
-}: RunData): JudgementCounts {
+export function judgmentCountsOf({ items, status, runFacts, acceptance }: RunData): JudgmentCounts {
   const countProof = (proof: Measures["proof"]) =>
     items.filter(({ measures }) => measures?.proof === proof).length;
   const readerModels = status.calls
-    .filter(({ stage, model }) => /reading|verdict/.test(stage) && !isRules(model))
+    .filter(({ stage, model }) => /reading|verdict/.test(stage) && !isRulesModel(model))
     .map(({ model }) => model);
   const decisions = acceptance?.decisions ?? [];
   const [byCode, byModel] = [countProof("construction"), countProof("reading")];

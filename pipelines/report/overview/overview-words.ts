@@ -6,7 +6,7 @@ import type { PageLanguage } from "../page-language.ts";
 import { labelWithDirection, rangeText, valueText } from "../evaluation/metric-names.ts";
 import { languageName } from "../names.ts";
 import { formatCount, percent } from "../tables.ts";
-import type { Hardness, JudgementCounts, LostEvidence, Share } from "./overview-figures.ts";
+import type { Hardness, JudgmentCounts, LostEvidence, Share } from "./overview-figures.ts";
 
 /** p-value below which a system is significantly behind. */
 const significanceLevel = 0.05;
@@ -34,7 +34,7 @@ const english = {
     what: "What it is",
     hard: "How hard it is",
     judged: "Who judged the items",
-    not: "What may not be concluded",
+    cautions: "What may not be concluded",
     ahead: "Which system is ahead",
     lost: "Where evidence is lost",
   },
@@ -56,7 +56,7 @@ const english = {
         `No system has the full score on ${shareText(solved.solvedByNone)}; all have it on ${shareText(solved.solvedByAll)} (of ${formatCount(solved.solvedByAll.whole)}).`,
       ],
     ]),
-  judged: ({ byCode, byModel, unjudged, models, people }: JudgementCounts): string[] => [
+  judged: ({ byCode, byModel, unjudged, models, people }: JudgmentCounts): string[] => [
     ...(byCode > 0 ? [`Code: ${formatCount(byCode)}, true by construction.`] : []),
     ...(byModel > 0
       ? [`Read blind by ${models.join(", ") || "a model"}: ${formatCount(byModel)}.`]
@@ -79,8 +79,9 @@ const english = {
       ? `By ${metric}, ${standing.best} (${value}) is ahead of ${leadText}, and its lead over all others is significant.`
       : `By ${metric}, ${standing.best} has the highest value (${value}), ahead of ${leadText}, but ${formatCount(tiedCount)} of ${formatCount(standing.others.length)} others are not significantly behind.`;
   },
-  none: "No system has been evaluated yet: run ragwright baseline RUN, or ragwright evaluate FILE --against RUN.",
-  one: "There are fewer than two systems to compare.",
+  noSystems:
+    "No system has been evaluated yet: run ragwright baseline RUN, or ragwright evaluate FILE --against RUN.",
+  tooFewSystems: "There are fewer than two systems to compare.",
   steps: {
     parsing: "parsing",
     chunking: "chunking",
@@ -107,7 +108,7 @@ const chinese: OverviewWords = {
     what: "这是什么",
     hard: "有多难",
     judged: "谁评判了题目",
-    not: "不能得出的结论",
+    cautions: "不能得出的结论",
     ahead: "哪个系统领先",
     lost: "证据丢在哪里",
   },
@@ -147,8 +148,9 @@ const chinese: OverviewWords = {
       ? `按${metric}排名，${standing.best}（${value}）居首，领先 ${leadText}；可以确定它优于其余所有系统。`
       : `按${metric}，${standing.best} 数值最高（${value}），高出 ${leadText}，但其余 ${formatCount(standing.others.length)} 个中有 ${formatCount(tiedCount)} 个与它分不出高下。`;
   },
-  none: "尚未评测任何系统，请运行 ragwright baseline RUN，或 ragwright evaluate FILE --against RUN。",
-  one: "可以比较的系统不足两个。",
+  noSystems:
+    "尚未评测任何系统，请运行 ragwright baseline RUN，或 ragwright evaluate FILE --against RUN。",
+  tooFewSystems: "可以比较的系统不足两个。",
   steps: {
     parsing: "解析",
     chunking: "切分",

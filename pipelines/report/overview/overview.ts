@@ -7,13 +7,13 @@ import { valueText } from "../evaluation/metric-names.ts";
 import type { PageLanguage } from "../page-language.ts";
 import { type Child, type Html, html, joinParts, section } from "../html.ts";
 import type { RunData } from "../run-data.ts";
-import { hardnessOf, judgementCountsOf, lostEvidenceOf } from "./overview-figures.ts";
+import { hardnessOf, judgmentCountsOf, lostEvidenceOf } from "./overview-figures.ts";
 import { type OverviewWords, overviewWords } from "./overview-words.ts";
 
 /** Maximum number of conclusions warned against on the first screen. */
 const maxCautions = 4;
 
-function whatLine(data: RunData, words: OverviewWords): string {
+function contentsLine(data: RunData, words: OverviewWords): string {
   const { items, documents, runFacts } = data;
   const distinctOf = <T>(values: readonly T[]): T[] => [...new Set(values)];
   return words.what({
@@ -43,9 +43,9 @@ function aheadLines(
   { evaluations: { leaderboard, results } }: RunData,
   words: OverviewWords,
 ): string[] {
-  if (results.length === 0) return [words.none];
+  if (results.length === 0) return [words.noSystems];
   const standings = leaderboard?.standings ?? [];
-  if (!leaderboard || standings.length === 0) return [words.one];
+  if (!leaderboard || standings.length === 0) return [words.tooFewSystems];
   const valueOf = (system: string, metric: Metric) =>
     valueText(leaderboard.systems.find(row => row.system === system)?.metrics[metric]?.value);
   return standings.map(standing => words.ahead(standing, valueOf(standing.best, standing.metric)));
@@ -63,10 +63,10 @@ export function overviewSection(data: RunData, language: PageLanguage): Html {
   const words = overviewWords[language];
   const { questions } = words;
   const lines: readonly (readonly [string, readonly Child[]])[] = [
-    [questions.what, [whatLine(data, words)]],
+    [questions.what, [contentsLine(data, words)]],
     [questions.hard, words.hard(hardnessOf(data))],
-    [questions.judged, words.judged(judgementCountsOf(data))],
-    [questions.not, [cautionsLine(data, words, language)]],
+    [questions.judged, words.judged(judgmentCountsOf(data))],
+    [questions.cautions, [cautionsLine(data, words, language)]],
     [questions.ahead, aheadLines(data, words)],
     [questions.lost, [lostLine(data, words)]],
   ];

@@ -1,4 +1,4 @@
-// The files wing: starts from files as documents, and from the items that the run generated before the files changed.
+// The files wing: starts from files, read as documents, and from the items that the run generated before the files changed.
 
 import { z } from "zod";
 import { documents } from "../../../schemas/items/documents.ts";
@@ -7,7 +7,7 @@ import { cofePipeline } from "../../cofe/pipeline.ts";
 import { PipelineError } from "../../engine/errors.ts";
 import { readDocuments } from "../../intake/sources.ts";
 import { askersOf } from "../models.ts";
-import { earlierItems } from "../earlier-items.ts";
+import { earlierItemInputs } from "../earlier-items.ts";
 import type { Sources } from "../options.ts";
 import type { RecipeParts, RunInputs, RunWing } from "./wing.ts";
 
@@ -44,7 +44,7 @@ function filesOf({
   });
 }
 
-function read({ settings, sources, directory }: RecipeParts): RunInputs<CofePlan> {
+function readInputs({ settings, sources, directory }: RecipeParts): RunInputs<CofePlan> {
   const paths = filesOf(sources);
   const readOptions = {
     paths,
@@ -54,7 +54,7 @@ function read({ settings, sources, directory }: RecipeParts): RunInputs<CofePlan
     limits: settings.files,
     identity: "path" as const,
   };
-  const { base, prepare, inputs } = earlierItems(directory, paths, settings.method === "ours");
+  const { base, prepare, inputs } = earlierItemInputs(directory, paths, settings.method === "ours");
   return {
     prepare,
     plan: { wing: "cofe", settings, base: base ?? null, ...askersOf(settings) },
@@ -64,6 +64,6 @@ function read({ settings, sources, directory }: RecipeParts): RunInputs<CofePlan
 
 export const cofe: RunWing<CofePlan> = {
   plan: CofePlan,
-  readInputs: read,
+  readInputs,
   stages: plan => cofePipeline({ ...plan, base: plan.base ?? undefined }),
 };

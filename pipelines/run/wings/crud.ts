@@ -56,9 +56,9 @@ async function* readAllArticles({
   const { feeds = [], sitemaps = [], urls = [] } = sources;
   if (feeds.length + sitemaps.length + urls.length === 0) return;
   // Most runs fetch nothing: the code that does is loaded only if needed.
-  const [{ openWeb }, { readFeeds }] = await Promise.all([
+  const [{ openWeb }, { readNews }] = await Promise.all([
     import("../../intake/web/web.ts"),
-    import("../../intake/web/feeds.ts"),
+    import("../../intake/web/read-news.ts"),
   ]);
   const web = openWeb({
     userAgent: userAgent(),
@@ -67,7 +67,7 @@ async function* readAllArticles({
     cache: join(directory, "fetched"),
   });
   try {
-    for await (const row of readFeeds({ feeds, sitemaps, urls, web, licence, since: crud.since }))
+    for await (const row of readNews({ feeds, sitemaps, urls, web, licence, since: crud.since }))
       if (row instanceof InputFailure || isWanted(settings, row)) yield row;
   } finally {
     await web.close();
@@ -123,7 +123,7 @@ function startOf({
   if (documents && hasArticles)
     throw new PipelineError(
       "wrong-use",
-      "--documents excludes --seeds, --feeds, --sitemaps and --urls.",
+      "--documents cannot be used together with --seeds, --feeds, --sitemaps or --urls.",
       { hint: "Articles are cleaned and filtered by length; documents are taken as they are." },
     );
   if (documents) return "documents";
@@ -133,10 +133,10 @@ function startOf({
   });
 }
 
-function read(parts: RecipeParts): RunInputs<CrudPlan> {
+function readInputs(parts: RecipeParts): RunInputs<CrudPlan> {
   const { settings, sources } = parts;
   const start = startOf(sources);
-  const split =
+  const olderSplit =
     parts.olderDirectory === undefined
       ? { usedTexts: [], rows: [] }
       : readOlderSplit(parts.olderDirectory);
@@ -145,14 +145,18 @@ function read(parts: RecipeParts): RunInputs<CrudPlan> {
       ? { artifact: articles, rows: () => readAsArticles(settings, sources.documents ?? []) }
       : { artifact: rawArticles, rows: () => readAllArticles(parts) };
   return {
-    plan: { wing: "crud", settings, start, usedTexts: split.usedTexts },
+    plan: { wing: "crud", settings, start, usedTexts: olderSplit.usedTexts },
     inputs: [
       input,
       ...(parts.olderDirectory === undefined
         ? []
-        : [{ artifact: olderSplitRows, rows: () => split.rows }]),
+        : [{ artifact: olderSplitRows, rows: () => olderSplit.rows }]),
     ],
   };
 }
 
-export const crud: RunWing<CrudPlan> = { plan: CrudPlan, readInputs: read, stages: crudPipeline };
+export const crud: RunWing<CrudPlan> = {
+  plan: CrudPlan,
+  readInputs,
+  stages: crudPipeline,
+};

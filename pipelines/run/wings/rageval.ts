@@ -13,11 +13,11 @@ import { filesUnder } from "../../intake/files/list-files.ts";
 import { readQuestions } from "../../intake/questions.ts";
 import { readDocuments, readSeeds } from "../../intake/sources.ts";
 import { ragevalPipeline } from "../../rageval/pipeline.ts";
-import { earlierItems } from "../earlier-items.ts";
+import { earlierItemInputs } from "../earlier-items.ts";
 import { askersOf } from "../models.ts";
 import type { Sources } from "../options.ts";
 import { readNames, readSchemas, readStatutes } from "../package-files.ts";
-import { readWeightedDocuments, readWeights, type Weights } from "../weights.ts";
+import { readWeightedDocuments, readWeights, type Weights } from "../document-weights.ts";
 import type { RecipeParts, RunInputs, RunWing } from "./wing.ts";
 
 const schemaRows = (settings: Settings): SchemaRow[] =>
@@ -49,6 +49,7 @@ const RagevalPlan = z.strictObject({
   base: z.number().positive().optional(),
 });
 type RagevalPlan = z.output<typeof RagevalPlan>;
+type RagevalInputs = RunInputs<RagevalPlan>;
 
 function startOf(
   { seeds: seedPaths, documents: documentPaths, questions }: Sources,
@@ -60,7 +61,7 @@ function startOf(
     });
   if (questions) return "questions";
   if (documentPaths && seedPaths)
-    throw new PipelineError("wrong-use", "--seeds and --documents exclude each other.", {
+    throw new PipelineError("wrong-use", "--seeds and --documents cannot be used together.", {
       hint: "Give only --documents: questions are asked about them as they are.",
     });
   if (documentPaths) return "documents";
@@ -92,7 +93,7 @@ function weightsFor(start: string, { weights, method }: Settings): Weights | und
   );
 }
 
-function read({ settings, sources, isSample, directory }: RecipeParts): RunInputs<RagevalPlan> {
+function readInputs({ settings, sources, isSample, directory }: RecipeParts): RagevalInputs {
   const start = startOf(sources, settings);
   const unsorted = unsortedSeeds(sources, settings).length > 0;
   const readOptions = {
@@ -119,9 +120,8 @@ function read({ settings, sources, isSample, directory }: RecipeParts): RunInput
         : readDocuments(documentOptions);
     inputs.push({ artifact: documents, rows });
   }
-  const earlier =
-    documentPaths &&
-    earlierItems(directory, documentPaths, start === "documents" && settings.method === "ours");
+  const hasMaterials = start === "documents" && settings.method === "ours";
+  const earlier = documentPaths && earlierItemInputs(directory, documentPaths, hasMaterials);
   inputs.push(...(earlier?.inputs ?? []));
   if (questions) inputs.push({ artifact: ownQuestions, rows: () => readQuestions(questions) });
   // Line numbers are only for messages and must not change the stage.
@@ -146,6 +146,6 @@ function read({ settings, sources, isSample, directory }: RecipeParts): RunInput
 /** Names and statutes come from the current project, overriding the package's: on another machine they may differ, and so may the stages' settings. */
 export const rageval: RunWing<RagevalPlan> = {
   plan: RagevalPlan,
-  readInputs: read,
+  readInputs,
   stages: plan => ragevalPipeline({ ...plan, names: readNames(), statutes: readStatutes() }),
 };

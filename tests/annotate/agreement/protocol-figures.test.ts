@@ -152,7 +152,7 @@ it("rageval-documents counts how often each source is first, ties for all that s
     "first in clarity, ours": 0.75,
     "first in clarity, zero-shot": 0.25,
     "first in clarity, one-shot": 0.25,
-    "several first in clarity": 0.25,
+    "tied for first in clarity": 0.25,
   });
   expect(
     figures.flatMap(({ name, of, published }) =>

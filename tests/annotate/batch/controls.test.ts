@@ -20,7 +20,7 @@ const spare = (id: string, over: Partial<Content> = {}): ShownCandidate => ({
     itemId: id,
     sourceId: id,
     response: "",
-    filterCodes: null,
+    filterVerdict: null,
   },
   shown: {
     content: {

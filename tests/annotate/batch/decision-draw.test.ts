@@ -15,7 +15,7 @@ const rows = Array.from({ length: 400 }, (_, at) =>
       itemId: `i${at}`,
       sourceId: `q${at}`,
       response: `${side}`,
-      filterCodes: null,
+      filterVerdict: null,
     }),
   ),
 ).flat();

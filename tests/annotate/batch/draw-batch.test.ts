@@ -169,7 +169,7 @@ test("what is decided is not drawn again, though its task is gone; what another 
     decision("item-zh-3", { ...accepted, protocol: "cofe" }),
   ]);
   const { notices } = draw({ perStratum: 12, rejected: 0, controls: 0 });
-  expect(notices[0]).toBe("2 of 24 candidates were left out: they are decided.");
+  expect(notices[0]).toBe("2 of 24 candidates were left out: they have been decided.");
   const drawn = tasksOf().map(({ itemId }) => itemId);
   expect([1, 2, 3].map(at => drawn.includes(`item-zh-${at}`))).toEqual([false, false, true]);
 });
@@ -196,7 +196,7 @@ test("another batch never takes the place of one in a named folder, and writes n
   expect(() => draw({ randomSeed: 2, annotators: ["Zoe", "Ann"], out: at("mine") })).toThrow(
     expect.objectContaining({
       code: "wrong-use",
-      message: expect.stringContaining("holds another batch"),
+      message: expect.stringContaining("contains another batch"),
       hint: expect.stringContaining("--out"),
     }),
   );

@@ -9,7 +9,7 @@ import {
   writeCsv,
   writeDocumentsCsv,
 } from "../../../pipelines/annotate/tables/csv.ts";
-import type { Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import type { Table } from "../../../pipelines/annotate/tables/table-layout.ts";
 import { fillIn, layOut } from "./laid-table.ts";
 
 const starts = [..."=+-@\t\r\n＝＋－＠'", "''", " =", "\u00A0-", "\uFEFF=", "\u0000@"];

@@ -2,7 +2,7 @@
 
 import { emptyContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/protocols.ts";
-import { layOutTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { layOutTable, type Table } from "../../../pipelines/annotate/tables/table-layout.ts";
 import type { Content, Protocol } from "../../../schemas/annotation.ts";
 
 /** Of 李雷; the document `gone` is missing, every other holds `text`. */

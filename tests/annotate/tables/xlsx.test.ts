@@ -5,11 +5,11 @@ import { readSheet } from "read-excel-file/node";
 import { describe, expect, it } from "vitest";
 import { sampleContent } from "../../../pipelines/annotate/form.ts";
 import { protocols } from "../../../pipelines/annotate/protocols/protocols.ts";
-import type { Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import type { Table } from "../../../pipelines/annotate/tables/table-layout.ts";
 import { readXlsx, writeXlsx } from "../../../pipelines/annotate/tables/xlsx.ts";
-import { openArchive } from "../../../pipelines/annotate/tables/xlsx-archive.ts";
+import { repackArchive } from "../../../pipelines/annotate/tables/xlsx-archive.ts";
 import { pickOf } from "../../../pipelines/annotate/tables/xlsx-guide.ts";
-import { normaliseChoices } from "../../../pipelines/annotate/verdicts/spelled-values.ts";
+import { normalizeChoices } from "../../../pipelines/annotate/verdicts/normalize-choices.ts";
 import type { Protocol } from "../../../schemas/annotation.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
 import { headerRow, inline, sheetXml, workbook } from "../../support/packed-workbook.ts";
@@ -19,7 +19,7 @@ const write = (table: Table, protocol: Protocol = "judge") => writeXlsx(table, p
 const sheetOf = (bytes: Buffer, sheet: string) => readSheet(bytes, sheet, { trim: false });
 
 /** The XML inside, unpacked and one after another. */
-const xmlOf = (bytes: Buffer): string => openArchive(bytes, "a.xlsx").toString("utf8");
+const xmlOf = (bytes: Buffer): string => repackArchive(bytes, "a.xlsx").toString("utf8");
 
 const hostile = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: "binary" }) },
@@ -148,7 +148,7 @@ describe("a workbook of a folder", () => {
         field.options
           .filter(
             option =>
-              normaliseChoices([field], { [field.name]: pickOf(option, languages) })[field.name] !==
+              normalizeChoices([field], { [field.name]: pickOf(option, languages) })[field.name] !==
               option.value,
           )
           .map(option => `${field.name} ${option.value}`),

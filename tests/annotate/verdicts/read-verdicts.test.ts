@@ -7,7 +7,7 @@ import { writeCsv } from "../../../pipelines/annotate/tables/csv.ts";
 import { writeFolder } from "../../../pipelines/annotate/person-folder.ts";
 import { crudQueryProtocol } from "../../../pipelines/annotate/protocols/crud-query.ts";
 import { readVerdictFiles } from "../../../pipelines/annotate/verdicts/read-verdicts.ts";
-import { layOutTable, type Table } from "../../../pipelines/annotate/tables/table-rows.ts";
+import { layOutTable, type Table } from "../../../pipelines/annotate/tables/table-layout.ts";
 import { writeXlsx } from "../../../pipelines/annotate/tables/xlsx.ts";
 import { decode } from "../../../pipelines/intake/files/decode-text.ts";
 import type { PersonTask } from "../../../schemas/annotation.ts";
@@ -221,7 +221,7 @@ test("a file that cannot be read is told, and the others are read", async () => 
     expect.stringMatching(/it is empty; expected a person's folder/),
     expect.stringMatching(/neither text nor an XLSX/),
     expect.stringMatching(/no column task_id/),
-    expect.stringMatching(/begins like a JSON list but is incomplete/),
+    expect.stringMatching(/begins like a JSON array but is incomplete/),
     expect.stringMatching(/\S/),
     expect.stringMatching(/JSON-MIN/),
   ]);

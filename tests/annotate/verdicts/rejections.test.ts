@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { importVerdicts } from "../../../pipelines/annotate/verdicts/import-verdicts.ts";
-import { judgeRejections } from "../../../pipelines/annotate/verdicts/rejections.ts";
+import { decideRejections } from "../../../pipelines/annotate/verdicts/rejections.ts";
 import { readRows } from "../../../pipelines/engine/read-run.ts";
 import { type AnnotationTaskRow, rejections, type ReviewRow } from "../../../schemas/annotation.ts";
 import { freshFolder } from "../../support/folder.ts";
@@ -27,7 +27,7 @@ const planted: AnnotationTaskRow = {
   control: { fault: "other-answer", expect: [{ field: "score", oneOf: ["0"] }] },
 };
 const tasks = [fell, again, stands, planted];
-const judged = (reviews: readonly ReviewRow[]) => judgeRejections({ tasks, reviews });
+const judged = (reviews: readonly ReviewRow[]) => decideRejections({ tasks, reviews });
 const score = (task: AnnotationTaskRow, person: string, points: string, time = minute(0)) =>
   reviewOf(task, person, { score: points }, time);
 

@@ -42,7 +42,7 @@ const plain: ItemTraits = {
 };
 const deciding = (over: Partial<DecisionInput> & Pick<DecisionInput, "items">): DecisionInput => ({
   basis: "code",
-  look: "once",
+  analysis: "once",
   alpha: 0.05,
   margin: null,
   randomSeed: 1,
@@ -187,7 +187,9 @@ describe("a decision", () => {
 
   it("that may be looked at at any time is less sure, and still sure of much", () => {
     const items = itemsOf(...turns(200, 0.5, -0.5));
-    const [once, any] = (["once", "any"] as const).map(look => decideOn(deciding({ items, look })));
+    const [once, any] = (["once", "any"] as const).map(look =>
+      decideOn(deciding({ items, analysis: look })),
+    );
     expect([once?.verdict, any?.verdict]).toEqual(["second", "second"]);
     expect(any?.lead.low).toBeLessThan(once?.lead.low ?? 0);
   });

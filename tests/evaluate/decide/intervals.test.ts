@@ -5,8 +5,11 @@ import { confidenceSequence } from "../../../pipelines/evaluate/decide/confidenc
 import { meanInterval } from "../../../pipelines/evaluate/decide/mean-interval.ts";
 import { furtherItemsNeeded } from "../../../pipelines/evaluate/decide/further-items.ts";
 import { correctedByPeople } from "../../../pipelines/evaluate/decide/prediction-powered-mean.ts";
-import { decidedAfter } from "../../../pipelines/evaluate/decide/sequential-decision.ts";
-import { normalTail, studentFrom } from "../../../pipelines/evaluate/statistics/quantiles.ts";
+import { decideInSequence } from "../../../pipelines/evaluate/decide/sequential-decision.ts";
+import {
+  normalQuantile,
+  studentQuantile,
+} from "../../../pipelines/evaluate/statistics/quantiles.ts";
 import { simulateItems, uniformFrom } from "../../support/simulated-pairs.ts";
 
 const once = (...values: number[]) => values.map(value => ({ value, weight: 1 }));
@@ -14,10 +17,10 @@ const repeated = (n: number, value: number) => Array.from({ length: n }, () => v
 
 describe("quantiles", () => {
   it("are those of the tables", () => {
-    expect(normalTail(0.025)).toBeCloseTo(1.96, 2);
-    expect(normalTail(0.005)).toBeCloseTo(2.576, 2);
-    expect(studentFrom(1.959964, 30)).toBeCloseTo(2.0423, 3);
-    expect(studentFrom(1.959964, 10)).toBeCloseTo(2.2281, 3);
+    expect(normalQuantile(0.025)).toBeCloseTo(1.96, 2);
+    expect(normalQuantile(0.005)).toBeCloseTo(2.576, 2);
+    expect(studentQuantile(1.959964, 30)).toBeCloseTo(2.0423, 3);
+    expect(studentQuantile(1.959964, 10)).toBeCloseTo(2.2281, 3);
   });
 });
 
@@ -27,7 +30,7 @@ describe("the mean of differences", () => {
     const items = once(...repeated(12, 1), ...repeated(4, -1), ...repeated(84, 0));
     const [one, other] = [13 / 102, 5 / 102];
     const error = Math.sqrt((one + other - (one - other) ** 2) / 101);
-    const t = studentFrom(normalTail(0.025), 101);
+    const t = studentQuantile(normalQuantile(0.025), 101);
     const { difference, low, high, n } = meanInterval(items);
     expect([difference, n]).toEqual([0.08, 100]);
     expect(low).toBeCloseTo(one - other - t * error, 10);
@@ -56,8 +59,14 @@ describe("a confidence sequence", () => {
     const stakes = [0.9, 0.5, 0.28, 0.15, 0.085, 0.047];
     const capital = (n: number) => stakes.reduce((sum, stake) => sum + (1 + stake) ** n, 0) / 6;
     const first = Array.from({ length: 40 }, (_, at) => at + 1).find(n => capital(n) >= 2 / 0.05);
-    expect(decidedAfter(repeated(40, 1), 0.05)).toEqual({ itemCount: first, verdict: "second" });
-    expect(decidedAfter(repeated(40, -1), 0.05)).toEqual({ itemCount: first, verdict: "first" });
+    expect(decideInSequence(repeated(40, 1), 0.05)).toEqual({
+      itemCount: first,
+      verdict: "second",
+    });
+    expect(decideInSequence(repeated(40, -1), 0.05)).toEqual({
+      itemCount: first,
+      verdict: "first",
+    });
   });
 
   it("tells of a side exactly when its interval leaves it out", () => {
@@ -77,16 +86,16 @@ describe("a confidence sequence", () => {
     const scenario = { points: 0, wrong: 0, oneSided: false, items: 300 };
     const decisions = repeated(300, 0).map(() => {
       const leads = simulateItems(scenario, uniform).map(({ people }) => people);
-      return decidedAfter(leads, 0.05);
+      return decideInSequence(leads, 0.05);
     });
     expect(decisions.filter(decision => decision !== null).length / 300).toBeLessThanOrEqual(0.05);
   });
 
   it("adds what people say that the judge is off by", () => {
     const values = repeated(200, 0.1);
-    expect(decidedAfter(values, 0.05)?.verdict).toBe("second");
-    expect(decidedAfter(values, 0.05, { low: -0.3, high: -0.2 })?.verdict).toBe("first");
-    expect(decidedAfter(values, 0.05, { low: -0.2, high: 0.1 })).toBeNull();
+    expect(decideInSequence(values, 0.05)?.verdict).toBe("second");
+    expect(decideInSequence(values, 0.05, { low: -0.3, high: -0.2 })?.verdict).toBe("first");
+    expect(decideInSequence(values, 0.05, { low: -0.2, high: 0.1 })).toBeNull();
   });
 });
 

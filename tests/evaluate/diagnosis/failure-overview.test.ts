@@ -2,10 +2,10 @@
 
 import { expect, test } from "vitest";
 import {
-  minDifferenceOfShares,
+  lowerBoundOfDifference,
   overviewOf,
 } from "../../../pipelines/evaluate/diagnosis/failure-overview.ts";
-import { worstFirst } from "../../../pipelines/evaluate/diagnosis/failed-items.ts";
+import { worstFirst } from "../../../pipelines/evaluate/diagnosis/diagnosed-items.ts";
 import type { Cause, DiagnosisRow } from "../../../schemas/evaluation/diagnosis.ts";
 import { aTruth } from "../../support/evaluation-rows.ts";
 
@@ -91,5 +91,5 @@ test("a group that surely fails more than the rest is named; one that may do so 
 
 test("the bound of a difference is Newcombe's: 56/70 less 48/80 is at least 0.0524", () => {
   // Newcombe 1998, table II (a), method 10: 0.0524 to 0.3339.
-  expect(minDifferenceOfShares([56, 70], [48, 80])).toBeCloseTo(0.0524, 4);
+  expect(lowerBoundOfDifference([56, 70], [48, 80])).toBeCloseTo(0.0524, 4);
 });

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openRun } from "../../../pipelines/engine/open-run.ts";
-import { itemLines } from "../../../pipelines/evaluate/diagnosis/failed-items.ts";
+import { itemLines } from "../../../pipelines/evaluate/diagnosis/diagnosed-items.ts";
 import { readScores } from "../../../pipelines/evaluate/result.ts";
 import { writeLeaderboard } from "../../../pipelines/run/leaderboard.ts";
 import { writeSampleRun } from "../../support/sample-run.ts";

@@ -173,7 +173,7 @@ test("the same answers marked by another judge are no system of their own: both 
     system(
       name,
       { completeness, mrr: half },
-      { judges: { completeness: judge }, answers: `answers of ${name[0]}`, ...more },
+      { judges: { completeness: judge }, answersHash: `answers of ${name[0]}`, ...more },
     );
   const board = leaderboardOf([
     marked("A", "large", all),

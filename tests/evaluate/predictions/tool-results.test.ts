@@ -160,7 +160,7 @@ test.each([
   ],
   ["half a CSV", "r.csv", 'user_input,response\n"q,a', /not a complete CSV/],
   ["a table of something else", "r.csv", "name,score\na,1", /there is no id/],
-  ["no test case", "d.json", { testCases: [] }, /holds no predictions/],
+  ["no test case", "d.json", { testCases: [] }, /contains no predictions/],
 ])("%s is refused with its place and what to do", (_, name, content, message) => {
   expect(() => read(name, content)).toThrow(message);
 });

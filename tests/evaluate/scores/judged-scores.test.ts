@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import {
-  abstainedOf,
+  abstainedMetricsOf,
   type JudgeVerdicts,
   judgedScores,
 } from "../../../pipelines/evaluate/scores/judged-scores.ts";
@@ -109,11 +109,11 @@ test("a judge that abstains scores nothing, and what it abstained from is known 
     irrelevance: null,
     faithfulness: null,
   });
-  expect(abstainedOf({ ...unjudged, ...silent })).toEqual([
+  expect(abstainedMetricsOf({ ...unjudged, ...silent })).toEqual([
     "completeness",
     "hallucination",
     "irrelevance",
     "faithfulness",
   ]);
-  expect(abstainedOf(unjudged)).toEqual([]);
+  expect(abstainedMetricsOf(unjudged)).toEqual([]);
 });

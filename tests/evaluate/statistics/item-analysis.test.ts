@@ -1,7 +1,7 @@
 // Difficulty, discrimination and dead items by hand arithmetic.
 
 import { describe, expect, it } from "vitest";
-import { analyseItems } from "../../../pipelines/evaluate/statistics/item-analysis.ts";
+import { analyzeItems } from "../../../pipelines/evaluate/statistics/item-analysis.ts";
 import type { Metric } from "../../../schemas/evaluation/metrics.ts";
 import { scoresOf } from "../../support/score-rows.ts";
 
@@ -13,7 +13,7 @@ const graded = table("completeness", [1, 1, 0], [1, 0.5, 0], [0, 0, 1]);
 
 describe("item analysis", () => {
   it("gives difficulty as 1 less the mean", () => {
-    const [first, second, third] = analyseItems(graded, "completeness");
+    const [first, second, third] = analyzeItems(graded, "completeness");
     expect(first!.difficulty).toBeCloseTo(1 / 3, 15);
     expect(second!.difficulty).toBe(0.5);
     expect(third!.difficulty).toBeCloseTo(2 / 3, 15);
@@ -25,7 +25,7 @@ describe("item analysis", () => {
     // i00: 1 1 0 against the others' means .5 .25 .5. Deviations ⅓ ⅓ −⅔ and 1/12 −1/6 1/12: Σ = −1/12; √(⅔ · 1/24) = 1/6.
     // i01: 1 .5 0 against .5 .5 .5: no variance there.
     // i02: 0 0 1 against 1 .75 0. Deviations −⅓ −⅓ ⅔ and 5/12 1/6 −7/12: Σ = −7/12; √(⅔ · 13/24) = √13/6.
-    const [first, second, third] = analyseItems(graded, "completeness");
+    const [first, second, third] = analyzeItems(graded, "completeness");
     expect(first!.discrimination).toBeCloseTo(-0.5, 12);
     expect(second!.discrimination).toBeNull();
     expect(third!.discrimination).toBeCloseTo(-7 / 12 / (Math.sqrt(13) / 6), 12);
@@ -33,7 +33,7 @@ describe("item analysis", () => {
 
   it("is 1 for items that all order the systems alike, 0-to-1 difficulty and sign also where less is better", () => {
     const rows = table("hallucination", [0, 0.1], [0.5, 0.4], [1, 0.7]);
-    const [first, second] = analyseItems(rows, "hallucination");
+    const [first, second] = analyzeItems(rows, "hallucination");
     expect(first!.difficulty).toBeCloseTo(0.5, 15);
     expect(second!.difficulty).toBeCloseTo(0.4, 15);
     expect(first!.discrimination).toBeCloseTo(1, 12);
@@ -41,7 +41,7 @@ describe("item analysis", () => {
 
   it("brings a score of 1 to 5 to 0 to 1, and has no difficulty for what has no best and worst", () => {
     const difficultyBy = (metric: Metric, ...values: number[]) =>
-      analyseItems(table(metric, ...values.map(value => [value])), metric)[0]!.difficulty;
+      analyzeItems(table(metric, ...values.map(value => [value])), metric)[0]!.difficulty;
     expect(difficultyBy("correctness", 5, 3, 1)).toBe(0.5);
     expect(difficultyBy("answer-length", 100, 50)).toBeNull();
     expect(difficultyBy("rageval-snr", -3, 2)).toBeNull();
@@ -49,7 +49,7 @@ describe("item analysis", () => {
 
   it("has no discrimination with two systems, with one item, or where an item is scored alike by all", () => {
     const discriminations = (...systems: number[][]) =>
-      analyseItems(table("completeness", ...systems), "completeness").map(
+      analyzeItems(table("completeness", ...systems), "completeness").map(
         ({ discrimination }) => discrimination,
       );
     expect(discriminations([1, 0], [0, 1])).toEqual([null, null]);
@@ -60,7 +60,7 @@ describe("item analysis", () => {
 
   it("calls those dead on which all systems score alike, well or badly", () => {
     const rows = table("completeness", [1, 0, 0.5], [1, 0, 0.5], [1, 0, 1]);
-    const dead = analyseItems(rows, "completeness").map(row => row.dead);
+    const dead = analyzeItems(rows, "completeness").map(row => row.dead);
     expect(dead).toEqual([true, true, false]);
   });
 });

@@ -92,7 +92,7 @@ test("of a stated range the ends are the interval", () => {
       { spread: 0.2, correlation: 0 },
       { spread: 0.5, correlation: 0.4 },
     ],
-    areEnds: true,
+    isStatedRange: true,
   };
   const { spread, correlation } = itemsNeeded(known, 0.03);
   expect(spread).toEqual({ value: 0.3, low: 0.2, high: 0.5 });

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { namesOnePlace } from "../../../pipelines/questions/identification.ts";
 import { placesIn } from "../../../pipelines/floor/places/askable-places.ts";
 import { parseMarkdown } from "../../../pipelines/intake/files/markdown-file.ts";
-import { questionAbout, type PointedPlace } from "../../../pipelines/text/place-questions.ts";
+import { questionAbout, type NamedPlace } from "../../../pipelines/text/place-questions.ts";
 import { splitSentences } from "../../../pipelines/text/sentences.ts";
 import type { ItemRow } from "../../../schemas/items/records.ts";
 import { ragwright } from "../../support/cli.ts";
@@ -29,7 +29,7 @@ const planted = fixtureYaml<readonly Planted[]>("planted-places.yaml");
 
 const at = freshFolder();
 
-const nameOf = (place: PointedPlace): string =>
+const nameOf = (place: NamedPlace): string =>
   place.kind === "cell"
     ? `${place.row} × ${place.column}`
     : `${place.label}${place.under === null ? "" : ` < ${place.under}`}`;

@@ -1,11 +1,11 @@
 // What code asks of a family is what its facts say on the day asked, over all its documents, and of one subject alone.
 
 import { describe, expect, test } from "vitest";
-import { claimedSentences } from "../../../pipelines/floor/tail/content-units.ts";
+import { sentencesWithClaims } from "../../../pipelines/floor/tail/content-units.ts";
 import { keypointsOf } from "../../../pipelines/floor/tail/tail-answers.ts";
 import { proveCandidate } from "../../../pipelines/questions/family-candidates.ts";
 import { unsupportedValues } from "../../../pipelines/text/derivation.ts";
-import { valueHeldAt, threadsOf } from "../../../pipelines/text/family-facts.ts";
+import { threadValueOn, threadsOf } from "../../../pipelines/text/family-facts.ts";
 import { statesValue } from "../../../pipelines/text/stated-value.ts";
 import type { FamilyFact } from "../../../schemas/questions/families/prompts.ts";
 import { askFloor, kinds, smallFamily } from "../../support/small-family.ts";
@@ -63,14 +63,14 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     const flipped = questions.filter(reply => {
       const asOf = reply.asOf!;
       const said = threadsOf(family).find(thread => {
-        const held = valueHeldAt(thread, asOf);
+        const held = threadValueOn(thread, asOf);
         return (
           thread.valuesInForce.length > 1 &&
           held !== undefined &&
           statesValue(reply.answer, held.value, language)
         );
       })!;
-      const at = said.valuesInForce.findIndex(held => held === valueHeldAt(said, asOf));
+      const at = said.valuesInForce.findIndex(held => held === threadValueOn(said, asOf));
       const [one, other] = [said.valuesInForce[at]!, said.valuesInForce[at === 0 ? 1 : at - 1]!];
       const swap = (fact: FamilyFact): FamilyFact => {
         const { from: _, holds: __, ...rest } = fact;
@@ -81,7 +81,7 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
       };
       const swapped = { ...family, facts: family.facts.map(swap) };
       const thread = threadsOf(swapped).find(({ path }) => path === said.path)!;
-      return valueHeldAt(thread, asOf)?.value === other.value;
+      return threadValueOn(thread, asOf)?.value === other.value;
     });
     expect(questions.length).toBeGreaterThan(4);
     expect(flipped).toHaveLength(questions.length);
@@ -126,7 +126,7 @@ describe.each(["en", "zh"] as const)("of a small family (%s)", language => {
     );
     expect(single.length).toBeGreaterThan(6);
     for (const { answer } of single)
-      expect(claimedSentences(answer, language).flatMap(({ claims }) => claims)).toHaveLength(1);
+      expect(sentencesWithClaims(answer, language).flatMap(({ claims }) => claims)).toHaveLength(1);
   });
 
   test("a keypoint on what held on a day rests on the sentence that says so, which need not say the day", async () => {

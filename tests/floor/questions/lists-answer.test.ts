@@ -1,7 +1,7 @@
 // What code asks of lists over all documents is right by construction: of every prepared domain, in both languages.
 
 import { describe, expect, test } from "vitest";
-import { claimedSentences } from "../../../pipelines/floor/tail/content-units.ts";
+import { sentencesWithClaims } from "../../../pipelines/floor/tail/content-units.ts";
 import { byFloor, proposeLists } from "../../support/asked-lists.ts";
 import { type Language, ruleCorpus } from "../../support/rule-corpus.ts";
 
@@ -20,7 +20,7 @@ describe.each(["finance", "law", "medical"])("%s", domain => {
       const { row, variables } = await asked;
       const { count } = variables;
       const claims = row.candidates.map(
-        ({ answer }) => claimedSentences(answer, language).flatMap(one => one.claims).length,
+        ({ answer }) => sentencesWithClaims(answer, language).flatMap(one => one.claims).length,
       );
       const expected = variables.lists
         .slice(0, count)

@@ -6,7 +6,7 @@ import type { BatchProgress } from "../../../schemas/output/waiting.ts";
 import { runWithBatches } from "../../../pipelines/run/batch-run.ts";
 import { ParkedError } from "../../../pipelines/engine/errors.ts";
 import { type BatchJobsOptions, openBatchJobs } from "../../../pipelines/llm/batch/batch-jobs.ts";
-import { openBatchFiles, createParkedModel } from "../../../pipelines/llm/batch/files.ts";
+import { openBatchFiles, createParkedModel } from "../../../pipelines/llm/batch/batch-files.ts";
 import { JobsFile } from "../../../pipelines/llm/batch/jobs-file.ts";
 import type { WaveLimits } from "../../../pipelines/llm/batch/waves.ts";
 import type { OpenHandle } from "../../../pipelines/llm/commit-file.ts";

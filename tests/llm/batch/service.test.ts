@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import OpenAI from "openai";
 import { afterEach, expect, test, vi } from "vitest";
 import { openBatchClient } from "../../../pipelines/llm/batch/client.ts";
-import { openAiBatches } from "../../../pipelines/llm/batch/openai-service.ts";
+import { createBatchService } from "../../../pipelines/llm/batch/openai-service.ts";
 import { freshFolder } from "../../support/folder.ts";
 import { sendJson } from "../endpoints/chat-server.ts";
 import { startProxy } from "../endpoints/proxy-server.ts";
@@ -46,7 +46,7 @@ async function serve(answer: (response: ServerResponse, seen: Seen) => void) {
   });
   const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const client = new OpenAI({ baseURL, apiKey, maxRetries: 0, logLevel: "off", adminAPIKey: null });
-  return { service: openAiBatches(client), seen, baseURL };
+  return { service: createBatchService(client), seen, baseURL };
 }
 
 const aBatch = (more: object = {}) => ({
@@ -210,7 +210,7 @@ test("files and batches go by the proxy that the environment names", async () =>
   const { asked, address } = await startProxy(close => closers.push(() => void close()));
   for (const name of ["http_proxy", "no_proxy", "NO_PROXY"]) vi.stubEnv(name, undefined);
   vi.stubEnv("HTTP_PROXY", address);
-  const service = openAiBatches(openBatchClient({ endpoint: baseURL, apiKey, proxied: true }));
+  const service = createBatchService(openBatchClient({ endpoint: baseURL, apiKey, proxied: true }));
   const path = folder("requests-1.jsonl");
   writeFileSync(path, "{}\n".repeat(100_000));
   expect(await service.upload(path, never)).toBe("file-7");
@@ -221,7 +221,7 @@ test("files and batches go by the proxy that the environment names", async () =>
 });
 
 test("where nobody listens, or what comes is not a batch, a creation is in doubt", async () => {
-  const nowhere = openAiBatches(
+  const nowhere = createBatchService(
     new OpenAI({ baseURL: "http://127.0.0.1:9/v1", apiKey, maxRetries: 0, logLevel: "off" }),
   );
   await expect(nowhere.create("file-7", "h1")).rejects.toMatchObject({

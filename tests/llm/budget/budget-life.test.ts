@@ -8,7 +8,7 @@ import { PipelineError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import { Budget } from "../../../pipelines/llm/budget/budget.ts";
 import { withBudget } from "../../../pipelines/llm/budget/budgeted-client.ts";
 import { Journal, readCalls } from "../../../pipelines/llm/journal.ts";
-import { withJournal, type CallFormat } from "../../../pipelines/llm/ledger.ts";
+import { withJournal, type CallFormat } from "../../../pipelines/llm/journaled-client.ts";
 import type { Client, MeteredReply, SizedRequest } from "../../../pipelines/llm/model.ts";
 import { RetryableError, withRetries } from "../../../pipelines/llm/limits/retry.ts";
 import { type Draw, drawFrom } from "../../../pipelines/text/random.ts";

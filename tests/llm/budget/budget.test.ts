@@ -86,10 +86,10 @@ test("when the last in flight is lost, all that wait are refused, and so is ever
   const budget = await opened(1);
   const { told, ends } = askAll(budget, [0.5, 0.4, 0.3, 0.1]);
   await Promise.all(ends.slice(0, 2));
-  budget.lose("k0");
+  budget.markMaybeBilled("k0");
   await quiet();
   expect(told).toEqual(["k0", "k1"]);
-  budget.lose("k1");
+  budget.markMaybeBilled("k1");
   await Promise.all(ends);
   expect(told).toEqual(["k0", "k1", "k2 budget", "k3 budget"]);
   // It would fit.
@@ -103,7 +103,7 @@ test("when the last in flight is lost, all that wait are refused, and so is ever
 test("a refusal says ceiling, spent, possibly billed, what the call may cost, whose it is, and how to go on", async () => {
   const budget = await opened(5, 4.9);
   await budget.reserve(asking("a", 0.05), never);
-  budget.lose("a");
+  budget.markMaybeBilled("a");
   const error: unknown = await budget
     .reserve(asking("b", 0.0623), never)
     .catch((thrown: unknown) => thrown);
@@ -113,14 +113,14 @@ test("a refusal says ceiling, spent, possibly billed, what the call may cost, wh
       "4.9 USD has been spent, 0.05 USD may have been billed for calls without a reply or waiting in a batch.",
   );
   expect((error as PipelineError).hint).toContain("--max-cost 5.02 or more, or with fewer --items");
-  expect(budget.refusalOf(asking("b", 0.0623))).toEqual(error);
+  expect(budget.overBudgetErrorFor(asking("b", 0.0623))).toEqual(error);
   await budget.close();
 });
 
 test("with the ceiling a refusal names, the refused call goes", async () => {
   const lower = await opened(0.3);
   await lower.reserve(asking("a", 0.2), never);
-  lower.lose("a");
+  lower.markMaybeBilled("a");
   const error: unknown = await lower
     .reserve(asking("b", 0.111), never)
     .catch((thrown: unknown) => thrown);
@@ -166,7 +166,7 @@ test("what a process left open counts at its bound in the next one, less what th
 test("a key asked again after a lost attempt counts twice, and once when it was answered", async () => {
   const budget = await opened(1);
   await budget.reserve(asking("a", 0.3), never);
-  budget.lose("a");
+  budget.markMaybeBilled("a");
   await budget.reserve(asking("a", 0.3), never);
   expect(budget.state()).toMatchObject({ possiblySpent: 0.3, reserved: 0.3 });
   budget.settle("a", 0.1);
@@ -180,7 +180,7 @@ test("a key asked again after a lost attempt counts twice, and once when it was 
 test("settling, losing or releasing what was never reserved counts only what is known", async () => {
   const budget = await opened(1);
   budget.settle("a", 0.1);
-  budget.lose("b");
+  budget.markMaybeBilled("b");
   await budget.release("c");
   expect(budget.state()).toEqual({
     ceiling: 1,

@@ -138,7 +138,7 @@ test("a call that does not fit is not sent", async () => {
     { ...reservationOf("m", price, request, false), key: "other", maxCost: 0.9999 },
     never,
   );
-  budget.lose("other");
+  budget.markMaybeBilled("other");
   await expect(
     withBudget(model, budget, { ...price, output: 1e3 }).complete(request, never),
   ).rejects.toMatchObject({

@@ -3,7 +3,7 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { expect, test } from "vitest";
 import {
-  aiSdkModel,
+  wrapAiSdkModel,
   type PassedModelSettings,
   isAiSdkModel,
 } from "../../../pipelines/llm/endpoints/ai-sdk.ts";
@@ -32,7 +32,7 @@ const objectAt = (baseURL: string, supportsStructuredOutputs = true) =>
 
 async function against(answer: Answer, more: Partial<PassedModelSettings> = {}, structured = true) {
   const { baseUrl } = await serve(answer);
-  return aiSdkModel(objectAt(baseUrl, structured), settings(more));
+  return wrapAiSdkModel(objectAt(baseUrl, structured), settings(more));
 }
 
 const failureOf = async (
@@ -132,7 +132,7 @@ test("results of version 2 are read, and thoughts are no part of the reply", () 
       finish: "stop",
       usage: { inputTokens: 11, outputTokens: 5, cachedTokens: 8 },
     },
-    dropsSchema: true,
+    ignoredSchema: true,
   });
   expect(generatedReply({ text: paris }, aRequest("France"))).toBeUndefined();
 });
@@ -148,7 +148,7 @@ test("once a model warned that it drops the schema, the schema is told in words"
       return secondVersion;
     },
   };
-  const model = aiSdkModel(object, settings());
+  const model = wrapAiSdkModel(object, settings());
   await model.complete(aRequest("France"), never);
   await model.complete(aRequest("France"), never);
   expect(asked[0]?.responseFormat).toHaveProperty("schema");
@@ -160,9 +160,9 @@ test("a missing key stops the run with what the SDK says", async () => {
   const failing = createOpenAICompatible({ name: "x", baseURL: "http://127.0.0.1:9/v1" })("m1");
   const error = Object.assign(new Error("X_API_KEY is missing"), { name: "AI_LoadAPIKeyError" });
   const object = Object.assign(failing, { doGenerate: () => Promise.reject(error) });
-  await expect(aiSdkModel(object, settings()).complete(aRequest("France"), never)).rejects.toThrow(
-    "x.chat (model m1) cannot be called: X_API_KEY is missing",
-  );
+  await expect(
+    wrapAiSdkModel(object, settings()).complete(aRequest("France"), never),
+  ).rejects.toThrow("x.chat (model m1) cannot be called: X_API_KEY is missing");
 });
 
 test("models are known by their shape; those of a first version are refused", () => {
@@ -170,5 +170,5 @@ test("models are known by their shape; those of a first version are refused", ()
   expect(isAiSdkModel(object)).toBe(true);
   expect(isAiSdkModel({ complete: () => {} })).toBe(false);
   const old = Object.assign(object, { specificationVersion: "v1" });
-  expect(() => aiSdkModel(old as never, settings())).toThrow("v2 is the oldest supported");
+  expect(() => wrapAiSdkModel(old as never, settings())).toThrow("v2 is the oldest supported");
 });

@@ -6,7 +6,7 @@ import type { Timeouts } from "../../../schemas/model-settings.ts";
 import { openDialects } from "../../../pipelines/llm/endpoints/dialect.ts";
 import { openHttp } from "../../../pipelines/llm/endpoints/http.ts";
 import type { Model } from "../../../pipelines/llm/model.ts";
-import { openAi, type OpenAiSettings } from "../../../pipelines/llm/endpoints/openai.ts";
+import { createOpenAiModel, type OpenAiSettings } from "../../../pipelines/llm/endpoints/openai.ts";
 import { publicAddressOf } from "../../../pipelines/llm/endpoints/redaction.ts";
 
 export interface ChatServer {
@@ -84,7 +84,7 @@ export function openEndpoint(
     output,
   );
   return {
-    model: openAi({ ...settings, baseUrl, post: http.postJson, dialect, ...more }),
+    model: createOpenAiModel({ ...settings, baseUrl, post: http.postJson, dialect, ...more }),
     close: () => http.close(),
   };
 }

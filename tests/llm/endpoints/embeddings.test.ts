@@ -14,7 +14,7 @@ import {
 import { Budget } from "../../../pipelines/llm/budget/budget.ts";
 import { withBudget } from "../../../pipelines/llm/budget/budgeted-client.ts";
 import { readCalls } from "../../../pipelines/llm/journal.ts";
-import { withJournal } from "../../../pipelines/llm/ledger.ts";
+import { withJournal } from "../../../pipelines/llm/journaled-client.ts";
 import { withRetries } from "../../../pipelines/llm/limits/retry.ts";
 import { type Answer, sendJson } from "./chat-server.ts";
 import { never } from "../requests.ts";

@@ -7,7 +7,7 @@ import { ChatOpenAI } from "@langchain/openai";
 import { expect, test } from "vitest";
 import type { PassedModelSettings } from "../../../pipelines/llm/endpoints/ai-sdk.ts";
 import {
-  chatObjectModel,
+  wrapLangChainChatModel,
   chatModelName,
   isLangChainChatModel,
 } from "../../../pipelines/llm/endpoints/langchain-chat-model.ts";
@@ -34,7 +34,7 @@ const objectAt = (baseURL: string, sampling: object = { temperature: 0.2, maxTok
 
 async function against(answer: Answer, more: Partial<PassedModelSettings> = {}, sampling?: object) {
   const { baseUrl } = await serve(answer);
-  return chatObjectModel(objectAt(baseUrl, sampling), settings(more));
+  return wrapLangChainChatModel(objectAt(baseUrl, sampling), settings(more));
 }
 
 chatContract(answer => against(answer, {}, {}), server, "langchain.openai (model m1)");
@@ -77,7 +77,10 @@ class Atlas extends SimpleChatModel {
 
 test("a class without tools is told the schema in words", async () => {
   const object = new Atlas();
-  const reply = await chatObjectModel(object, settings()).complete(aRequest("France"), never);
+  const reply = await wrapLangChainChatModel(object, settings()).complete(
+    aRequest("France"),
+    never,
+  );
   expect(reply).toMatchObject({ text: paris, finish: "stop" });
   expect(reply.usage.inputTokens).toBeGreaterThan(5);
   expect(object.asked[0]).toContain("You know capitals.\n\nen JSON: {");
@@ -86,24 +89,29 @@ test("a class without tools is told the schema in words", async () => {
 
 test("of a class that gives back only what it read of the reply, that is the reply", async () => {
   const object = new FakeListChatModel({ responses: [paris] });
-  const reply = await chatObjectModel(object, settings()).complete(aRequest("France"), never);
+  const reply = await wrapLangChainChatModel(object, settings()).complete(
+    aRequest("France"),
+    never,
+  );
   expect(reply).toMatchObject({ text: paris, finish: "stop" });
 });
 
 test("tracing to third parties is off while it is asked", async () => {
   const env: Record<string, string | undefined> = { LANGSMITH_TRACING: "true" };
   const object = new FakeListChatModel({ responses: [paris] });
-  await chatObjectModel(object, { ...settings(), env }).complete(aRequest("France"), never);
+  await wrapLangChainChatModel(object, { ...settings(), env }).complete(aRequest("France"), never);
   expect(env["LANGSMITH_TRACING"]).toBe("false");
 });
 
 test("a temperature or top-p that the object has not is refused, its own is taken", () => {
   const object = objectAt("http://127.0.0.1:9/v1");
-  expect(() => chatObjectModel(object, settings({ temperature: 0 }))).toThrow(
+  expect(() => wrapLangChainChatModel(object, settings({ temperature: 0 }))).toThrow(
     "The temperature of m1 was fixed when the program created it, but the settings say 0.",
   );
-  expect(chatObjectModel(object, settings({ temperature: 0.2 })).settings.temperature).toBe(0.2);
-  expect(() => chatObjectModel(object, settings({ topP: 0.5 }))).toThrow(
+  expect(wrapLangChainChatModel(object, settings({ temperature: 0.2 })).settings.temperature).toBe(
+    0.2,
+  );
+  expect(() => wrapLangChainChatModel(object, settings({ topP: 0.5 }))).toThrow(
     "The topP of m1 was fixed when the program created it, but the settings say 0.5.",
   );
 });

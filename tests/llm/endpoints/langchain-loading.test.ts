@@ -36,11 +36,11 @@ const loadHook =
 const watching = `data:text/javascript,${encodeURIComponent(`import { register } from "node:module"; register("data:text/javascript,${encodeURIComponent(loadHook)}");`)}`;
 
 const calls = (baseUrl: string, call: boolean) => `
-  import { langChainModel } from "./pipelines/llm/endpoints/langchain.ts";
+  import { createLangChain } from "./pipelines/llm/endpoints/langchain.ts";
   import { rulesModel } from "./pipelines/run/rules-model.ts";
   import { aRequest, never } from "./tests/llm/requests.ts";
   rulesModel({ version: "a1", answerers: [], domains: [], randomSeed: 1 });
-  const model = langChainModel({ provider: "openai", name: "m1", temperature: 0, seed: null, baseUrl: ${JSON.stringify(baseUrl)}, apiKey: "k", timeout: 5000, env: process.env });
+  const model = createLangChain({ provider: "openai", name: "m1", temperature: 0, seed: null, baseUrl: ${JSON.stringify(baseUrl)}, apiKey: "k", timeout: 5000, env: process.env });
   if (${call}) console.log((await model.complete(aRequest("France"), never)).text);
 `;
 

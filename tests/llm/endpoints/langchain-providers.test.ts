@@ -3,18 +3,18 @@
 import { MODEL_PROVIDER_CONFIG } from "langchain/chat_models/universal";
 import { expect, test } from "vitest";
 import {
-  langChainModel,
+  createLangChain,
   type LangChainSettings,
 } from "../../../pipelines/llm/endpoints/langchain.ts";
 import {
   hostOf,
-  providerNamed,
+  requireProvider,
   usualKey,
 } from "../../../pipelines/llm/endpoints/langchain-providers.ts";
 
 const thrownBy = (more: Partial<LangChainSettings>): unknown => {
   try {
-    return langChainModel({
+    return createLangChain({
       provider: "openai",
       name: "m1",
       temperature: 0.2,
@@ -56,7 +56,7 @@ test("an unknown provider, a missing key and an address that cannot be given are
 test("LangChain's providers are known by the packages it names, but for its own gateway", () => {
   const { langsmith: _gateway, ...others } = MODEL_PROVIDER_CONFIG;
   for (const [name, entry] of Object.entries(others))
-    expect(providerNamed(name).package).toBe(entry.package);
+    expect(requireProvider(name).package).toBe(entry.package);
 });
 
 test("which host gets the text is told as far as it is known, and which variable holds the key", () => {

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import {
-  langChainModel,
+  createLangChain,
   type LangChainSettings,
 } from "../../../pipelines/llm/endpoints/langchain.ts";
 import { messageReply } from "../../../pipelines/llm/endpoints/langchain-reply.ts";
@@ -28,7 +28,7 @@ const settings = (more: Partial<LangChainSettings> = {}): LangChainSettings => (
 
 async function against(answer: Answer, more: Partial<LangChainSettings> = {}) {
   const { baseUrl } = await serve(answer);
-  return langChainModel(settings({ baseUrl, ...more }));
+  return createLangChain(settings({ baseUrl, ...more }));
 }
 
 chatContract(against, server);

@@ -1,11 +1,11 @@
 // What servers say of their limits, in each of the ways they say it.
 
 import { expect, test } from "vitest";
-import { rateState } from "../../../pipelines/llm/endpoints/rate-headers.ts";
+import { readRateState } from "../../../pipelines/llm/endpoints/rate-headers.ts";
 
 const now = Date.parse("2024-05-01T12:00:00Z");
 const stateOf = (headers: Record<string, string>) =>
-  rateState({ get: name => headers[name] ?? null }, now);
+  readRateState({ get: name => headers[name] ?? null }, now);
 const resetOf = (text: string) =>
   stateOf({ "x-ratelimit-remaining-tokens": "1", "x-ratelimit-reset-tokens": text })?.tokensReset;
 

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { PipelineError } from "../../../pipelines/engine/errors.ts";
 import { readCalls } from "../../../pipelines/llm/journal.ts";
-import { withJournal } from "../../../pipelines/llm/ledger.ts";
+import { withJournal } from "../../../pipelines/llm/journaled-client.ts";
 import {
   rerankEndpoint,
   rerankCallFormat,

@@ -176,7 +176,7 @@ test("a wait of over ten seconds is told of, with its end and its reason; the ne
   const notes: string[] = [];
   const outage = createOutageWatch({
     endpoint: place,
-    note: text => notes.push(text),
+    onLongWait: text => notes.push(text),
     now: () => clock.now(),
   });
   const wait = (seconds: number) => outage.reportWait(clock.now() + seconds * 1000, "busy");
@@ -200,7 +200,7 @@ test("who waits for another try, for a pause or for a limit is told of", async (
   const notes: string[] = [];
   const outage = createOutageWatch({
     endpoint: place,
-    note: text => notes.push(text),
+    onLongWait: text => notes.push(text),
     now: () => clock.now(),
   });
   const limiter = createLimiter(someLimits({ concurrency: 4, requestsPerMinute: 1 }), {

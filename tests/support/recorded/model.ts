@@ -3,7 +3,7 @@
 import { appendFileSync } from "node:fs";
 import { ParkedError, ReplyError } from "../../../pipelines/engine/errors.ts";
 import type { Model, ModelRequest } from "../../../pipelines/llm/model.ts";
-import { createLineCounter } from "../../../pipelines/run/line-counter.ts";
+import { createTokenCounter } from "../../../pipelines/run/token-counter.ts";
 import { keyOf, readReplies } from "./replies.ts";
 
 /** Names a file that is told of every request: `Asked`, one a line. */
@@ -48,7 +48,7 @@ function tell(asked: Asked): boolean {
 /** Answers a journey's requests; one that nobody has answered fails its row. */
 export function recordedModel(journey: string, head: Pick<Model, "name" | "settings">): Model {
   const replies = readReplies(journey);
-  const countTokens = createLineCounter();
+  const countTokens = createTokenCounter();
   const complete = async (request: ModelRequest) => {
     const { prompt, language, messages, replySchema } = request;
     const [key, about] = [keyOf(request), aboutOf(request.variables)];

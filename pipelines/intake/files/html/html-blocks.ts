@@ -3,7 +3,7 @@
 import type { Block } from "../blocks.ts";
 import { type HtmlNode, nameOf, type parsePage, skippedElements, textNode } from "./html.ts";
 import { unwrapLines } from "../unwrap-lines.ts";
-import { isLayout, readTable } from "./html-tables.ts";
+import { isLayoutTable, readTable } from "./html-tables.ts";
 
 /** Inline elements; every other element begins and ends a line. */
 const inlineElement =
@@ -98,10 +98,10 @@ function walk(node: HtmlNode, writer: BlockWriter): void {
   if (/^H[1-6]$/.test(name))
     return writer.add({ kind: "heading", level: Number(name[1]), text: cellText(node) });
   if (name === "PRE") return writer.add(preBlock(node));
-  if (name === "TABLE" && !isLayout(node)) return walkTable(node, writer);
+  if (name === "TABLE" && !isLayoutTable(node)) return walkTable(node, writer);
   if (name === "LI" || name === "DD") return walkItem(node, writer);
   writer.flush();
-  if (name !== "DT" || !neighbour(node, 1, "DD")) walkChildren(node, writer);
+  if (name !== "DT" || !adjacentElement(node, 1, "DD")) walkChildren(node, writer);
   writer.flush();
 }
 
@@ -157,7 +157,7 @@ const siblingElements = (node: HtmlNode): HtmlNode[] =>
     : [];
 
 /** The next element (`step` 1) or the previous one (-1) if it has this name. */
-function neighbour(node: HtmlNode, step: 1 | -1, name: string): HtmlNode | undefined {
+function adjacentElement(node: HtmlNode, step: 1 | -1, name: string): HtmlNode | undefined {
   const siblings = siblingElements(node);
   const element = siblings[siblings.indexOf(node) + step];
   return element && nameOf(element) === name ? element : undefined;
@@ -165,7 +165,7 @@ function neighbour(node: HtmlNode, step: 1 | -1, name: string): HtmlNode | undef
 
 /** The marker of a definition: the term, like the label of a value. */
 function termOf(node: HtmlNode): string {
-  const term = neighbour(node, -1, "DT");
+  const term = adjacentElement(node, -1, "DT");
   return term ? `${cellText(term).replace(/[:：]$/, "")}:` : "-";
 }
 

@@ -11,7 +11,7 @@ import { FileProblem, type ParsedFile } from "../parsed-file.ts";
 import { isFeed } from "../sniff-format.ts";
 
 /** Minimum ratio of all text to link text, in characters, on a page without menus. */
-const minCharactersPerLinkedOne = 20;
+const minTextToLinkRatio = 20;
 
 function readPageText(bytes: Buffer): string {
   const text = decodePage(bytes, "");
@@ -37,8 +37,7 @@ function readPage(html: string): ParsedFile {
   const fullPage = layOut(pageBlocks(page));
   // A page without menus, which consist of links, is the document as a whole.
   const hasMenus =
-    lengthOfElements(page, "a[href], nav, aside") * minCharactersPerLinkedOne >
-    fullPage.text.length;
+    lengthOfElements(page, "a[href], nav, aside") * minTextToLinkRatio > fullPage.text.length;
   const article = hasMenus ? readArticle(html) : undefined;
   // Readability drops tables and fact lists that it mistakes for decoration: if more than half of the text is missing, it misread the page.
   const { text, places } =

@@ -28,7 +28,7 @@ const containsElement = (node: HtmlNode, names: RegExp): boolean =>
   childrenOf(node).some(child => names.test(nameOf(child)) || containsElement(child, names));
 
 /** Whether a table only arranges blocks of the page: its cells are then read one after another. */
-export function isLayout(table: HtmlNode): boolean {
+export function isLayoutTable(table: HtmlNode): boolean {
   const rows = rowsOf(table);
   if (rows.every(row => cellsOf(row).length < 2)) return true;
   return rows.some(row =>

@@ -1,7 +1,7 @@
 // Parses a web page into a tree.
 
 import { createRequire } from "node:module";
-import { replaceRaisedDigits } from "../raised-digits.ts";
+import { replaceSuperAndSubscripts } from "../superscripts-and-subscripts.ts";
 
 /** The part of a DOM node that is used here; the project is compiled without the DOM types. */
 export interface HtmlNode {
@@ -47,7 +47,7 @@ function completePage(html: string): string {
 
 /** Parses a page. What follows the end tags of body and html is still part of them. */
 export function parsePage(source: string): ReturnType<Parse>["document"] {
-  const html = replaceRaisedDigits(source).replace(/<\/(?:body|html)\s*>/gi, "");
+  const html = replaceSuperAndSubscripts(source).replace(/<\/(?:body|html)\s*>/gi, "");
   // Loaded with the first page, as most runs read none.
   const { parseHTML } = require("linkedom") as { parseHTML: Parse };
   return parseHTML(completePage(html)).document;

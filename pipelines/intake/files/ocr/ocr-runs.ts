@@ -40,12 +40,12 @@ const minConfidence = 35;
 /** Range within which line heights of one font size vary, depending on capitals and descenders. */
 const [minHeightRatio, maxHeightRatio] = [0.65, 1.45];
 
-interface RecognisedLine {
+interface RecognizedLine {
   readonly box: Box;
   readonly words: readonly Box[];
 }
 
-function linesOf(boxes: readonly Box[]): RecognisedLine[] {
+function linesOf(boxes: readonly Box[]): RecognizedLine[] {
   const lines = new Map<string, { box: Box; words: Box[] }>();
   for (const box of boxes) {
     if (box.level === 4) lines.set(box.line, { box, words: [] });
@@ -56,7 +56,7 @@ function linesOf(boxes: readonly Box[]): RecognisedLine[] {
   );
 }
 
-const isVertical = ({ box, words }: RecognisedLine): boolean =>
+const isVertical = ({ box, words }: RecognizedLine): boolean =>
   box.height > box.width && words.some(({ text }) => text.length > 2);
 
 const commonProperties = {
@@ -94,7 +94,7 @@ function joinHanWords(words: readonly Box[], size: number): Box[] {
 /** The words of a line, all given the line's bottom and a single size, which the boxes of individual words do not show. */
 const runsOf =
   (bodyHeight: number, scale: number) =>
-  ({ box, words }: RecognisedLine): Run[] => {
+  ({ box, words }: RecognizedLine): Run[] => {
     const ratio = box.height / bodyHeight;
     const size = ratio > minHeightRatio && ratio < maxHeightRatio ? bodyHeight : box.height;
     return joinHanWords(words, size).map(({ text, left, width }) => ({
@@ -110,7 +110,7 @@ const runsOf =
 /** A vertical line as one run. */
 const verticalRun =
   (scale: number) =>
-  ({ box, words }: RecognisedLine): Run => ({
+  ({ box, words }: RecognizedLine): Run => ({
     ...commonProperties,
     text: words.map(({ text }) => text).join(" "),
     x: box.top * scale,
@@ -120,7 +120,7 @@ const verticalRun =
   });
 
 /** The pages in tesseract's table, in order. `scale`: page units per pixel. */
-export function recognisedPages(table: string, scale: number): PageRuns[] {
+export function recognizedPages(table: string, scale: number): PageRuns[] {
   const boxes = table.split("\n").slice(1).filter(Boolean).map(boxOf);
   return boxes
     .filter(({ level }) => level === 1)

@@ -2,8 +2,8 @@
 
 import { FileProblem, type ParsedFile, type Parser } from "../parsed-file.ts";
 import { layOutPages, toSegments } from "../pdf/pdf.ts";
-import { recognisedPages } from "./ocr-runs.ts";
-import { findRecogniser } from "./tesseract.ts";
+import { recognizedPages } from "./ocr-runs.ts";
+import { findRecognizer } from "./tesseract.ts";
 
 /** Minimum number of letters in a document; a picture with fewer is a drawing with a few words. */
 const minLetters = 80;
@@ -11,15 +11,15 @@ const minLetters = 80;
 const scale = 72 / 300;
 
 /** Reads a picture. Throws FileProblem if tesseract is not installed or recognizes nothing. */
-export const parsePicture: Parser = async (bytes, reading): Promise<ParsedFile> => {
-  const recogniser = await findRecogniser(reading?.secondsForPage);
-  if (recogniser === undefined)
+export const parsePicture: Parser = async (bytes, options): Promise<ParsedFile> => {
+  const recognizer = await findRecognizer(options?.secondsForPage);
+  if (recognizer === undefined)
     throw new FileProblem(
       "unknown-file-type",
       "it is a picture; reading its text needs tesseract, which is not installed.",
     );
-  const table = (await recogniser.recognise(bytes)) ?? "";
-  const laidOut = layOutPages(recognisedPages(table, scale).map(toSegments));
+  const table = (await recognizer.recognize(bytes)) ?? "";
+  const laidOut = layOutPages(recognizedPages(table, scale).map(toSegments));
   if ((laidOut.text.match(/\p{L}/gu)?.length ?? 0) < minLetters)
     throw new FileProblem(
       "no-text",

@@ -7,9 +7,9 @@ import { platform } from "node:os";
 const supportedLanguages = ["chi_sim", "eng"] as const;
 const defaultSeconds = 90;
 
-export interface Recogniser {
+export interface Recognizer {
   /** The recognized text as tab-separated values; undefined if recognition failed or timed out. `dpi`: the picture's resolution, if known. */
-  recognise(picture: Uint8Array, dpi?: number): Promise<string | undefined>;
+  recognize(picture: Uint8Array, dpi?: number): Promise<string | undefined>;
 }
 
 /** The command. Tesseract's threads wait for one another five times as long as they work; only an environment variable limits it to one thread. */
@@ -40,14 +40,14 @@ function run(
 }
 
 /** Looks for the program on the PATH; undefined if it is missing or has none of our languages. */
-export async function findRecogniser(
+export async function findRecognizer(
   seconds: number = defaultSeconds,
-): Promise<Recogniser | undefined> {
+): Promise<Recognizer | undefined> {
   const installedLanguages = (await run(["--list-langs"], { seconds: 10 }))?.split(/\s+/) ?? [];
   const languages = supportedLanguages.filter(language => installedLanguages.includes(language));
   if (languages.length === 0) return undefined;
   return {
-    recognise: (input, dpi) =>
+    recognize: (input, dpi) =>
       run(
         [
           "stdin",

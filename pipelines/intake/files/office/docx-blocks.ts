@@ -1,7 +1,7 @@
 // Turns mammoth's model of a Word document into blocks: headings, lists, tables, and footnotes after the paragraphs that refer to them.
 
 import { type Block, paragraphBlock, visibleText } from "../blocks.ts";
-import { toSuperscript } from "../raised-digits.ts";
+import { toSuperscript } from "../superscripts-and-subscripts.ts";
 import { type SpannedCell, tableBlocks } from "./office-tables.ts";
 
 /** The part of mammoth's document model that is used here; mammoth has no types for it. */

@@ -26,10 +26,10 @@ const encryptedToken = Buffer.from("14000000dfc4d1f3", "hex");
 function isEncryptedWorkbook(bytes: Buffer): boolean {
   for (let offset = 512; offset + 8 < bytes.length; offset += 64) {
     if (bytes.readUInt16LE(offset) !== 0x0809 || bytes.readUInt16LE(offset + 2) > 16) continue;
-    let record = offset;
-    for (let recordsLeft = 3; recordsLeft > 0 && record + 4 <= bytes.length; recordsLeft--) {
-      if (bytes.readUInt16LE(record) === 0x002f) return true;
-      record += 4 + bytes.readUInt16LE(record + 2);
+    let recordOffset = offset;
+    for (let recordsLeft = 3; recordsLeft > 0 && recordOffset + 4 <= bytes.length; recordsLeft--) {
+      if (bytes.readUInt16LE(recordOffset) === 0x002f) return true;
+      recordOffset += 4 + bytes.readUInt16LE(recordOffset + 2);
     }
   }
   return false;

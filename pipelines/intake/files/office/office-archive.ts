@@ -22,7 +22,7 @@ export const malformedProblem = (what: string, cause?: unknown) =>
     cause,
   );
 
-const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
+const formatMegabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
 
 /** Accepts the parts with matching names and adds up their declared sizes; fflate allocates no more than a part declares. */
 function boundedFilter(partName: RegExp): (part: UnzipFileInfo) => boolean {
@@ -40,12 +40,12 @@ function boundedFilter(partName: RegExp): (part: UnzipFileInfo) => boolean {
     if (unpackedBytes > maxBytes)
       throw new FileProblem(
         "file-too-large",
-        `its XML unpacks to more than ${megabytes(maxBytes)}: split it`,
+        `its XML unpacks to more than ${formatMegabytes(maxBytes)}: split it`,
       );
     if (unpackedBytes > minBombBytes && unpackedBytes > packedBytes * maxRatio) {
       throw new FileProblem(
         "file-too-large",
-        `its XML unpacks from ${megabytes(packedBytes)} to ${megabytes(unpackedBytes)}, which no office program writes`,
+        `its XML unpacks from ${formatMegabytes(packedBytes)} to ${formatMegabytes(unpackedBytes)}, which no office program writes`,
       );
     }
     return true;

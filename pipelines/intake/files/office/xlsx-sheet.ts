@@ -114,7 +114,7 @@ function cellOf(node: XmlNode, { strings, show }: CellContext): SheetCell {
   return { text: show(number, Number(attribute(node, "s") ?? 0)), figure: true };
 }
 
-function rowOf(node: XmlNode, previousNumber: number, reading: CellContext): SheetRow {
+function rowOf(node: XmlNode, previousNumber: number, context: CellContext): SheetRow {
   const number = Number(attribute(node, "r"));
   const row: SheetRow = {
     number:
@@ -124,7 +124,7 @@ function rowOf(node: XmlNode, previousNumber: number, reading: CellContext): She
   let column = -1;
   for (const cell of childrenNamed(node, "c")) {
     column = parseAddress(attribute(cell, "r") ?? "")?.column ?? column + 1;
-    const sheetCell = cellOf(cell, reading);
+    const sheetCell = cellOf(cell, context);
     if (sheetCell.text.trim() !== "") row.cells.set(column, sheetCell);
   }
   return row;
@@ -144,7 +144,7 @@ export function countCells(budget: { cells: number }, count: number): void {
 export function readRows(
   xml: string,
   part: string,
-  reading: CellContext,
+  context: CellContext,
   budget: { cells: number },
 ): SheetRow[] {
   const opening = /<(?:[\w.-]+:)?sheetData\s*(\/)?>/.exec(xml);
@@ -157,7 +157,7 @@ export function readRows(
     const nonEmptyCells = piece.replace(/<(?:[\w.-]+:)?c\s(?=[^<>]*\br=)[^<>]*\/>/g, "");
     for (const node of parsePiece(nonEmptyCells, part)) {
       if (node.name !== "row") continue;
-      const row = rowOf(node, rows.at(-1)?.number ?? 0, reading);
+      const row = rowOf(node, rows.at(-1)?.number ?? 0, context);
       countCells(budget, row.cells.size);
       if (row.cells.size > 0) rows.push(row);
     }

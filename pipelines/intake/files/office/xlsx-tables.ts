@@ -17,11 +17,11 @@ type WideMerges = ReadonlyMap<number, readonly Merge[]>;
 /** Repeats the value of vertically merged cells in each of their rows. */
 function fillDown(rows: readonly SheetRow[], merges: readonly Merge[]): void {
   const byNumber = new Map(rows.map(row => [row.number, row]));
-  let steps = 2_000_000;
+  let remainingSteps = 2_000_000;
   for (const { top, bottom, left } of merges) {
     const value = byNumber.get(top)?.cells.get(left);
     if (!value) continue;
-    for (let number = top + 1; number <= bottom && steps > 0; number++, steps--) {
+    for (let number = top + 1; number <= bottom && remainingSteps > 0; number++, remainingSteps--) {
       const cells = byNumber.get(number)?.cells;
       if (cells && !cells.has(left)) cells.set(left, value);
     }
@@ -128,7 +128,7 @@ function namesOf(
   });
 }
 
-interface StretchLayout {
+interface RowGroupLayout {
   readonly blocks: readonly Block[];
   readonly header: Header;
   /** Whether it is a header without rows, which may follow in the next group. */
@@ -147,7 +147,7 @@ const lineBlocks = (rows: readonly SheetRow[]): Block[] =>
   ]);
 
 /** Whether a group of rows without a header continues under the header above: most of its columns have names there. */
-function continuesAbove(first: SheetRow, above: StretchLayout | undefined): boolean {
+function continuesAbove(first: SheetRow, above: RowGroupLayout | undefined): boolean {
   if (!above || above.header.size === 0) return false;
   const namedCount = [...first.cells.keys()].filter(column => above.header.has(column)).length;
   return above.isOpen
@@ -155,14 +155,14 @@ function continuesAbove(first: SheetRow, above: StretchLayout | undefined): bool
     : !isHeader(first) && namedCount * 2 >= first.cells.size;
 }
 
-interface Stretch {
+interface RowGroup {
   readonly rows: readonly SheetRow[];
   readonly nextRow: SheetRow | undefined;
   readonly wideMerges: WideMerges;
-  readonly above: StretchLayout | undefined;
+  readonly above: RowGroupLayout | undefined;
 }
 
-function layOutTable({ rows, nextRow, wideMerges, above }: Stretch): StretchLayout {
+function layOutTable({ rows, nextRow, wideMerges, above }: RowGroup): RowGroupLayout {
   const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort(
     (a, b) => a - b,
   );
@@ -198,11 +198,11 @@ function layOutTable({ rows, nextRow, wideMerges, above }: Stretch): StretchLayo
   };
 }
 
-const isSingle = ({ cells }: SheetRow) => cells.size <= 1;
+const hasOneCell = ({ cells }: SheetRow) => cells.size <= 1;
 /** Lays out a group of rows: those with one cell at the top and bottom are titles and notes. */
-function layOutStretch(stretch: Stretch): StretchLayout {
-  const { rows, above } = stretch;
-  const start = rows.findIndex(row => !isSingle(row));
+function layOutRowGroup(rowGroup: RowGroup): RowGroupLayout {
+  const { rows, above } = rowGroup;
+  const start = rows.findIndex(row => !hasOneCell(row));
   if (start < 0)
     return {
       blocks: lineBlocks(rows),
@@ -210,8 +210,8 @@ function layOutStretch(stretch: Stretch): StretchLayout {
       isOpen: above?.isOpen ?? false,
       isContinuation: false,
     };
-  const end = rows.findLastIndex(row => !isSingle(row)) + 1;
-  const table = layOutTable({ ...stretch, rows: rows.slice(start, end) });
+  const end = rows.findLastIndex(row => !hasOneCell(row)) + 1;
+  const table = layOutTable({ ...rowGroup, rows: rows.slice(start, end) });
   return {
     ...table,
     blocks: [...lineBlocks(rows.slice(0, start)), ...table.blocks, ...lineBlocks(rows.slice(end))],
@@ -228,12 +228,12 @@ export function sheetBlocks(rows: readonly SheetRow[], merges: readonly Merge[])
       wideMerges.set(row, [...(wideMerges.get(row) ?? []), merge]);
   }
   const blocks: Block[] = [];
-  let above: StretchLayout | undefined;
-  const stretches = runsOf(rows, ({ number }) => number);
-  for (const [index, stretch] of stretches.entries()) {
-    const layout = layOutStretch({
-      rows: stretch,
-      nextRow: stretches[index + 1]?.[0],
+  let above: RowGroupLayout | undefined;
+  const rowGroups = runsOf(rows, ({ number }) => number);
+  for (const [index, rowGroup] of rowGroups.entries()) {
+    const layout = layOutRowGroup({
+      rows: rowGroup,
+      nextRow: rowGroups[index + 1]?.[0],
       wideMerges,
       above,
     });

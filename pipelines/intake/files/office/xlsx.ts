@@ -23,7 +23,7 @@ interface Workbook {
 }
 
 /** The sheets in turn; for hidden ones (lists for menus, intermediate sums), only the name. */
-function* sheetsOf({ archive, part, root }: Workbook, reading: CellContext): Generator<Sheet> {
+function* sheetsOf({ archive, part, root }: Workbook, context: CellContext): Generator<Sheet> {
   const relations = relationsOf(archive, part);
   const budget = { cells: maxCells };
   for (const node of childrenNamed(descendant(root, "sheets"), "sheet")) {
@@ -36,7 +36,7 @@ function* sheetsOf({ archive, part, root }: Workbook, reading: CellContext): Gen
       yield {
         name,
         isHidden: false,
-        rows: readRows(xml, name, reading, budget),
+        rows: readRows(xml, name, context, budget),
         merges: readMerges(xml, name),
       };
   }
@@ -68,9 +68,9 @@ function openWorkbook(bytes: Buffer): Workbook {
 export function parseXlsx(bytes: Buffer): ParsedFile {
   const workbook = openWorkbook(bytes);
   const { archive, part } = workbook;
-  const reading: CellContext = {
+  const context: CellContext = {
     strings: readStrings(archive.get(relatedPart(archive, part, "sharedStrings") ?? "") ?? ""),
     show: numberDisplay(workbook),
   };
-  return { title: propertiesTitle(archive), ...layOutSheets(sheetsOf(workbook, reading)) };
+  return { title: propertiesTitle(archive), ...layOutSheets(sheetsOf(workbook, context)) };
 }

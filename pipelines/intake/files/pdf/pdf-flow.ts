@@ -2,7 +2,7 @@
 
 import type { TextLayout } from "../blocks.ts";
 import { type Body, isHeading } from "./pdf-headings.ts";
-import { appendLine, endsSentence, isHan, type Words } from "../line-joins.ts";
+import { appendLine, endsSentence, isUnspaced, type Words } from "../line-joins.ts";
 import type { Passage } from "./pdf-passages.ts";
 import { joinTables, type PdfTable } from "./pdf-tables.ts";
 
@@ -85,7 +85,7 @@ function joinRegions(regions: readonly (readonly Part[])[], { body, words }: Tex
   const text: Part[] = [];
   const notes: Part[] = [];
   for (const region of regions) {
-    const footStart = footOf(region, body);
+    const footStart = smallPrintStart(region, body);
     notes.push(...region.slice(footStart));
     region.slice(0, footStart).forEach((part, index) => {
       const last = text.at(-1);
@@ -106,7 +106,7 @@ function joinRegions(regions: readonly (readonly Part[])[], { body, words }: Tex
 }
 
 /** Index at which the small print at the end of a column begins; a column with nothing but small print is text. */
-function footOf(region: readonly Part[], body: Body): number {
+function smallPrintStart(region: readonly Part[], body: Body): number {
   const end = region.findLastIndex(part => part.kind === "table" || part.size >= body.size * 0.93);
   return end === -1 ? region.length : end + 1;
 }
@@ -132,7 +132,7 @@ function continuesPassage(last: Part, next: Part, body: Body): last is Passage {
   const firstCharacter = next.text.slice(0, 1);
   return (
     /[\p{Ll}\d(“"'）)]/u.test(firstCharacter) ||
-    (isHan(firstCharacter) && isHan(last.text.slice(-1))) ||
+    (isUnspaced(firstCharacter) && isUnspaced(last.text.slice(-1))) ||
     next.isFull
   );
 }

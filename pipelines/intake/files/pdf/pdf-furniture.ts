@@ -1,6 +1,6 @@
 // Removes page furniture, which recurs on most pages: running headers and footers, page numbers, watermarks.
 
-import { isPageNumber, pageNumbering, removeEdges } from "./pdf-edges.ts";
+import { isPageNumber, pageNumbering, removeHeaderAndFooter } from "./pdf-headers-and-footers.ts";
 import type { Segment } from "./pdf-lines.ts";
 
 export interface PageSegments {
@@ -21,7 +21,7 @@ const maxLength = 160;
 
 /** The pages without their furniture. `bodySize`: the font size of most characters. */
 export function removeFurniture(pages: readonly PageSegments[], bodySize: number): PageSegments[] {
-  const keysOfFurniture = repeatedKeys(pages);
+  const furnitureKeys = repeatedKeys(pages);
   const isPageNumberOf = pageNumbering(
     pages.map(({ number, height, layers: [upright = []] }) => ({
       number,
@@ -34,11 +34,11 @@ export function removeFurniture(pages: readonly PageSegments[], bodySize: number
     ...page,
     layers: page.layers.map((layer, index) => {
       const segments = layer.filter(
-        segment => !keysOfFurniture.has(keyOf(page, index, segment) ?? ""),
+        segment => !furnitureKeys.has(keyOf(page, index, segment) ?? ""),
       );
       // Text that runs up the margin has no headers and footers of its own.
       if (index > 0) return segments;
-      return removeEdges(withoutNumber(page.height, segments), {
+      return removeHeaderAndFooter(withoutNumber(page.height, segments), {
         height: page.height,
         bodySize,
         isOwnNumber: text => isPageNumberOf(text, page.number),

@@ -1,6 +1,6 @@
 // Groups runs of text into segments without wide gaps, and segments into the lines of a column.
 
-import { isHan } from "../line-joins.ts";
+import { isUnspaced } from "../line-joins.ts";
 import type { Run } from "./pdf-pages.ts";
 
 /** A part of a line without a wide gap: a whole line of a paragraph, or a cell. */
@@ -160,7 +160,9 @@ function tidyText(text: string): string {
   return text
     .replace(/\s+/g, " ")
     .replace(/(.) (?=(.))/gu, (match, before: string, after: string, at: number) =>
-      isHan(before) && isHan(after) && !numberedUnit.test(text.slice(Math.max(0, at - 9), at + 1))
+      isUnspaced(before) &&
+      isUnspaced(after) &&
+      !numberedUnit.test(text.slice(Math.max(0, at - 9), at + 1))
         ? before
         : match,
     )

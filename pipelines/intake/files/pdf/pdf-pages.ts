@@ -107,7 +107,7 @@ function uprightRun(
   const angle = Math.round((Math.atan2(b, a) * 180) / Math.PI / 5) * 5 + (vertical ? 90 : 0);
   const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
   const size = Math.hypot(c, d) || Math.hypot(a, b) || 1;
-  const place = {
+  const position = {
     x: e * cos + f * sin,
     y: f * cos - e * sin,
     width: Math.abs(vertical ? item.height : item.width),
@@ -116,7 +116,7 @@ function uprightRun(
     angle,
     run: {
       text: text.trim(),
-      ...place,
+      ...position,
       size,
       font: item.fontName,
       monospace,

@@ -1,6 +1,6 @@
 // Groups the lines of a column into passages: paragraphs, list items and possible headings.
 
-import { appendLine, endsSentence, isHan, type Words } from "../line-joins.ts";
+import { appendLine, endsSentence, isUnspaced, type Words } from "../line-joins.ts";
 import { median } from "./pdf-columns.ts";
 import type { Line } from "./pdf-lines.ts";
 
@@ -102,7 +102,7 @@ const isRow = ({ cells }: Line) => cells.length > 2 && cells.every(({ text }) =>
 /** Whether the next line's first word would have fitted, so that the line was ended on purpose. */
 function endsEarly(previous: Line, next: Line, { right }: Edges): boolean {
   const word = /^\S+/u.exec(next.text)?.[0] ?? "";
-  const widthInCharacters = isHan(word.slice(0, 1)) ? 3 : word.length + 2;
+  const widthInCharacters = isUnspaced(word.slice(0, 1)) ? 3 : word.length + 2;
   const characterWidth = (next.right - next.left) / Math.max(1, next.text.length);
   if (
     isRow(previous) ||

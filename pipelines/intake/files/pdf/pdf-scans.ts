@@ -1,8 +1,8 @@
 // Recognizes the text of scanned pages, if tesseract is installed.
 
 import { PipelineError } from "../../../engine/errors.ts";
-import { recognisedPages } from "../ocr/ocr-runs.ts";
-import { findRecogniser } from "../ocr/tesseract.ts";
+import { recognizedPages } from "../ocr/ocr-runs.ts";
+import { findRecognizer } from "../ocr/tesseract.ts";
 import { messageWithHint, type ParseOptions } from "../parsed-file.ts";
 import type { PageRuns } from "./pdf-pages.ts";
 import { type PagePicture, withPictures } from "./pdf-pictures.ts";
@@ -26,19 +26,19 @@ export async function readScans(
 ): Promise<Scans> {
   const textByPage = new Map<number, PageRuns["layers"]>();
   const failedPages: number[] = [];
-  const recogniser = numbers.length > 0 ? await findRecogniser(secondsForPage) : undefined;
-  if (recogniser === undefined) return { textByPage, failedPages, failureReason: null };
-  const recognise = async (number: number, { pgm, scale }: PagePicture) => {
-    const table = await recogniser.recognise(pgm, scale * unitsPerInch);
+  const recognizer = numbers.length > 0 ? await findRecognizer(secondsForPage) : undefined;
+  if (recognizer === undefined) return { textByPage, failedPages, failureReason: null };
+  const recognize = async (number: number, { pgm, scale }: PagePicture) => {
+    const table = await recognizer.recognize(pgm, scale * unitsPerInch);
     if (table === undefined) failedPages.push(number);
-    else textByPage.set(number, recognisedPages(table, 1 / scale)[0]?.layers ?? []);
+    else textByPage.set(number, recognizedPages(table, 1 / scale)[0]?.layers ?? []);
   };
   let failureReason: string | null = null;
   await withPictures(bytes, async pictureOf => {
     for (const number of numbers) {
       // A picture that cannot be decoded counts as a page without text.
       const picture = await pictureOf(number).catch(() => undefined);
-      if (picture) await recognise(number, picture);
+      if (picture) await recognize(number, picture);
       onProgress?.();
     }
   }).catch(error => {

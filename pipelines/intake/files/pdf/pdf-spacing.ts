@@ -106,8 +106,8 @@ function joinDrawnLetters(runs: readonly Run[]): Run[] {
 }
 
 /** The runs of a page with spaced letters joined into words. */
-export function joinSpelledWords(drawn: readonly Run[]): Run[] {
-  const runs = joinDrawnLetters(drawn);
+export function joinSpelledWords(drawnRuns: readonly Run[]): Run[] {
+  const runs = joinDrawnLetters(drawnRuns);
   if (!runs.some(({ text }) => text.search(spelledWord) >= 0)) return runs;
   const widths = fontWidths(runs);
   const joinWith = (words: ReadonlySet<string>) => (run: Run) =>

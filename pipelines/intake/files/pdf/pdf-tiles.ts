@@ -20,7 +20,7 @@ const rowsOf = (segments: readonly Segment[]): Segment[][] =>
     (segment, first) => segment.y - first.y < Math.min(segment.size, first.size) * 0.3,
   ).map(row => row.sort((a, b) => a.left - b.left));
 
-const isFigures = (row: readonly Segment[], bodySize: number): boolean =>
+const areFigures = (row: readonly Segment[], bodySize: number): boolean =>
   row.length > 1 &&
   row.every(
     ({ size, text }) => size >= bodySize * minSizeRatio && text.length <= maxFigureLength,
@@ -55,14 +55,14 @@ export function findTiles(segments: readonly Segment[], bodySize: number): Colum
   const rows = rowsOf(segments);
   const start = rows.findIndex((row, index) => {
     const boundaries = boundariesOf(row);
-    const depth = isFigures(row, bodySize) ? depthOf(rows.slice(index), boundaries) : 0;
+    const depth = areFigures(row, bodySize) ? depthOf(rows.slice(index), boundaries) : 0;
     const segmentsBelow = rows.slice(index + 1, index + depth).flat();
     return row.every((_, column) =>
       segmentsBelow.some(segment => columnOf(segment, boundaries) === column),
     );
   });
   const figures = rows[start];
-  if (!figures || !isFigures(figures, bodySize)) return [{ segments, isTile: false }];
+  if (!figures || !areFigures(figures, bodySize)) return [{ segments, isTile: false }];
   const boundaries = boundariesOf(figures);
   const end = start + depthOf(rows.slice(start), boundaries);
   const tileSegments = rows.slice(start, end).flat();

@@ -17,13 +17,13 @@ import { joinSpelledWords } from "./pdf-spacing.ts";
 import { type PdfTable, findTables } from "./pdf-tables.ts";
 
 /** Reads a PDF. Throws FileProblem: encrypted, malformed or, for a file of scanned pages, no-text. */
-export const parsePdf: Parser = (bytes, reading) =>
+export const parsePdf: Parser = (bytes, options) =>
   withPdf(bytes, async file => {
     const drawnPages: PageSegments[] = [];
     for await (const page of pagesOf(file)) drawnPages.push(toSegments(page));
     const isEmptyPage = ({ layers }: PageSegments) => layers.length === 0;
     const emptyPages = drawnPages.filter(isEmptyPage).map(({ number }) => number);
-    const { textByPage, failedPages, failureReason } = await readScans(bytes, emptyPages, reading);
+    const { textByPage, failedPages, failureReason } = await readScans(bytes, emptyPages, options);
     const pages = drawnPages.map(page =>
       isEmptyPage(page) ? toSegments({ ...page, layers: textByPage.get(page.number) ?? [] }) : page,
     );

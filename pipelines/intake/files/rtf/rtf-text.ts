@@ -2,7 +2,7 @@
 
 import { visibleText } from "../blocks.ts";
 import { malformedProblem } from "../office/office-archive.ts";
-import { toSuperscript } from "../raised-digits.ts";
+import { toSuperscript } from "../superscripts-and-subscripts.ts";
 import { fontEncodings, decodeAs, encodingOf } from "./rtf-encodings.ts";
 import { type RtfToken, rtfTokens } from "./rtf-tokens.ts";
 

@@ -1,12 +1,12 @@
 // What text recognition reads is laid out as text that a page holds.
 
 import { expect, test } from "vitest";
-import { recognisedPages } from "../../../../pipelines/intake/files/ocr/ocr-runs.ts";
+import { recognizedPages } from "../../../../pipelines/intake/files/ocr/ocr-runs.ts";
 import { layOutPages, toSegments } from "../../../../pipelines/intake/files/pdf/pdf.ts";
 import { printed, type PrintedLine } from "../../../support/fake-tesseract.ts";
 
 const read = (...lines: PrintedLine[]) =>
-  layOutPages(recognisedPages(printed([lines]), 0.24).map(toSegments)).text;
+  layOutPages(recognizedPages(printed([lines]), 0.24).map(toSegments)).text;
 
 test("lines of a paragraph are one, whatever letters with tails do to their heights", () => {
   const texts = [

@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { parsePicture } from "../../../../pipelines/intake/files/ocr/picture.ts";
-import { findRecogniser } from "../../../../pipelines/intake/files/ocr/tesseract.ts";
+import { findRecognizer } from "../../../../pipelines/intake/files/ocr/tesseract.ts";
 import { parsePdf } from "../../../../pipelines/intake/files/pdf/pdf.ts";
 import { answering, printed, putTesseract } from "../../../support/fake-tesseract.ts";
 import { fixture } from "../../../support/fixtures.ts";
@@ -98,7 +98,7 @@ test("without tesseract, or without its languages, the reason is that of a scan"
     message: expect.stringMatching(/scanned.*tesseract/) as string,
   });
   install(["osd"]);
-  expect(await findRecogniser()).toBeUndefined();
+  expect(await findRecognizer()).toBeUndefined();
 });
 
 test("one language is enough, and alone it is asked for", async () => {

@@ -85,7 +85,7 @@ export function* rowsOf(
 }
 
 /** A positive whole number in an attribute; 1 if it is missing or invalid. */
-export function countOf(node: XmlNode, name: string, max: number): number {
+export function countAttribute(node: XmlNode, name: string, max: number): number {
   const value = Number(attribute(node, name) ?? 1);
   return Number.isInteger(value) && value > 0 ? Math.min(max, value) : 1;
 }

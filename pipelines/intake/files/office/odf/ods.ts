@@ -4,7 +4,7 @@ import type { ParsedFile } from "../../parsed-file.ts";
 import { attribute, childrenNamed, type XmlNode } from "../office-xml.ts";
 import { layOutSheets, type Sheet } from "../sheets.ts";
 import { countCells, type Merge, maxCells, type SheetRow } from "../xlsx-sheet.ts";
-import { countOf, openOdf, rowsOf } from "./odf-archive.ts";
+import { countAttribute, openOdf, rowsOf } from "./odf-archive.ts";
 
 /** Maximum size of a sheet; higher counts in a file are not trusted. */
 const maxSize = { rows: 1_048_576, columns: 16_384 };
@@ -36,14 +36,14 @@ function readSheet(table: XmlNode, budget: { cells: number }): Pick<Sheet, "rows
     let column = 0;
     for (const cell of node.children) {
       if (cell.name !== "table-cell" && cell.name !== "covered-table-cell") continue;
-      const repeatCount = countOf(cell, "number-columns-repeated", maxSize.columns - column);
+      const repeatCount = countAttribute(cell, "number-columns-repeated", maxSize.columns - column);
       const text = cell.name === "table-cell" ? displayedText(cell) : "";
       const figure = figureType.test(attribute(cell, "value-type") ?? "");
       if (text !== "")
         for (let repeatedColumn = column; repeatedColumn < column + repeatCount; repeatedColumn++)
           cells.set(repeatedColumn, { text, figure });
-      const columnSpan = countOf(cell, "number-columns-spanned", maxSize.columns);
-      const rowSpan = countOf(cell, "number-rows-spanned", maxSize.rows);
+      const columnSpan = countAttribute(cell, "number-columns-spanned", maxSize.columns);
+      const rowSpan = countAttribute(cell, "number-rows-spanned", maxSize.rows);
       if (columnSpan > 1 || rowSpan > 1)
         merges.push({
           top: number,
@@ -53,7 +53,7 @@ function readSheet(table: XmlNode, budget: { cells: number }): Pick<Sheet, "rows
         });
       column += repeatCount;
     }
-    const repeatCount = countOf(node, "number-rows-repeated", maxSize.rows);
+    const repeatCount = countAttribute(node, "number-rows-repeated", maxSize.rows);
     for (let copy = 0; copy < repeatCount && cells.size > 0; copy++) {
       countCells(budget, cells.size);
       rows.push({ number: number + copy, cells: new Map(cells) });
