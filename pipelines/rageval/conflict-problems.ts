@@ -81,7 +81,7 @@ function staleProblems(
   const problems: Problem[] = [];
   if (state.changedPaths.has(path) && sourcePathsOf(family, leaf).length === 0)
     problems.push({
-      zh: `stale：第${document}份自己写有 ${path} 的新值；照抄的旧值应是更早的文档已经变更的，或由其他各项算出的。`,
+      zh: `stale：第${document}份自己写有 ${path} 的新值；照抄的旧值，须在更早的文档中已有变更，或由其他各项算出。`,
       en: `stale: document ${document} itself states the new value of ${path}; a stale value must be one that an earlier document changed, or that is computed from other values.`,
     });
   if (isUnchanged && document < states.length)
@@ -122,7 +122,7 @@ function disputedProblems(
   if (document < 2 || !leaf || !statedValue || !isDisputable)
     return [
       {
-        zh: `disputed 要指明第2份或其后的一份文档，以及它写有、各份本应相同的一个路径，而不是第${document}份的“${path}”。`,
+        zh: `disputed 要指明第2份或其后的一份文档，以及该文档中的一个路径（其值在各份文档中本应相同），而不是第${document}份的“${path}”。`,
         en: `disputed must name document 2 or a later one and a path it states that should be the same in all, not "${path}" of document ${document}.`,
       },
     ];

@@ -56,7 +56,7 @@ function problemsOf(
   }));
   if (binaryOperations.includes(operation) && of.length !== 2)
     problems.push({
-      zh: `“${result}”的 ${operation} 的 of 必须恰好有两项。`,
+      zh: `“${result}”的 ${operation} 中，of 必须恰好有两项。`,
       en: `The ${operation} "${result}" needs exactly two paths in \`of\`.`,
     });
   const singleValues = operation === "count" ? of.filter(path => !isList(elements.get(path))) : [];

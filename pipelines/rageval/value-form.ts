@@ -92,7 +92,9 @@ function dateProblem(leaf: Leaf, value: string, language: Language): string | un
   const example = dateExamples[language][precision];
   const date = findValues(value).find(({ kind }) => kind === "date");
   if (date === undefined)
-    return { zh: `不是日期（应如${example}）`, en: `is not a date such as ${example}` }[language];
+    return { zh: `不是日期（应写成${example}这样的形式）`, en: `is not a date such as ${example}` }[
+      language
+    ];
   const isExact = !date.canonical.startsWith("-") && date.canonical.length >= isoLength[precision];
   return isExact
     ? undefined

@@ -34,7 +34,7 @@ export const headline: DecisionSentence = (decision, language) => {
   const smallLeadNote =
     margin !== null && minDistance < margin
       ? {
-          zh: `，但差距未必达到有实际意义的 ${formatPoints(margin)} 分`,
+          zh: `，但差距可能小于有实际意义的 ${formatPoints(margin)} 分`,
           en: `, but perhaps by less than the ${formatPoints(margin)} points that matter`,
         }[language]
       : "";
