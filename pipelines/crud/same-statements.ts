@@ -1,4 +1,4 @@
-// Checks whether two readers say the same thing in different words: by bigrams and values in Chinese, by content words in English.
+// Checks whether two texts say the same thing in different words: by bigrams and values in Chinese, by content words in English.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import { contentWords } from "../text/content-words.ts";
@@ -14,7 +14,7 @@ const minSimilarity = 0.4;
 const minClaimShare = 0.35;
 /** A lower share of bigrams is enough if the shorter text has at least this many values and the longer has at least this share of them: reached by 5 of those 6, and by none of the 194. */
 const minWithValues = { bigrams: 0.35, values: 4, share: 0.7 };
-/** The same minimum for English, in content words. */
+/** Minimum share of content words, for English answers and claims. */
 const minWordShare = 0.5;
 
 /** Share of the shorter text's bigrams that the longer contains; 1 if it contains the whole text. */

@@ -30,7 +30,7 @@ interface FileEntry {
   readonly licence: string | null;
 }
 
-/** Yields the lines of knowledge.jsonl, with one document in memory at a time; collects what examples and manifest need. */
+/** Yields the lines of knowledge.jsonl, with one document in memory at a time; collects what the examples and the manifest need. */
 function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, fileEntries: FileEntry[]) {
   const titlesById = new Map([...run.rows(titles)].map(({ id, title }) => [id, title]));
   for (const document of run.rows(documents)) {

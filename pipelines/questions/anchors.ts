@@ -56,7 +56,7 @@ export function anchorsOf(
   const statesDay = ({ text, published }: PlacedSentence) =>
     published !== null && fullDatesIn(text).includes(published);
   const documentIds = [...new Set(citedSentences.map(({ documentId }) => documentId))];
-  // If a described subject has a single document, its day matters only if question or answer mentions it.
+  // If a described subject has a single document, its day matters only if the question or the answer mentions it.
   const isDated = ({ published }: PlacedSentence) =>
     questionAndAnswer === undefined ||
     documentIds.length > 1 ||

@@ -45,7 +45,7 @@ function rejectionOf(
   { type, numbers }: Proposal,
   { answerable, clear, worth }: BlindAnswer,
 ): { code: string; detail: string } | undefined {
-  if (!clear) return { code: "unclear", detail: "A reader could not tell what is asked." };
+  if (!clear) return { code: "unclear", detail: "A reader could not tell what is being asked." };
   if (type !== "unanswerable" && answerable === "no")
     return { code: "not-answerable", detail: "A reader found no answer in the sentences." };
   if (type === "unanswerable" && answerable !== "no" && numbers.length === 0)

@@ -55,7 +55,7 @@ const key = z.string().min(1);
 /** The number of a permission in its epoch. */
 const flight = z.int();
 
-/** A request for permission: all that limits, budget and journal need to know, but not the prompt. */
+/** A request for permission: everything that the limits, the budget and the journal need to know, but not the prompt. */
 export const RequestedCall = z.object({
   key,
   stage: z.string(),

@@ -130,7 +130,7 @@ function repeatedRecords({ language }: ScenarioSchema, values: readonly ConfigVa
       ? []
       : {
           zh: `${record} 各项：与 ${firstEqual} 完全相同。`,
-          en: `${record} as a whole: is the same as ${firstEqual}.`,
+          en: `${record} as a whole is the same as ${firstEqual}.`,
         }[language];
   });
 }

@@ -66,7 +66,7 @@ function losses(
     ...(length === undefined ? [] : [{ code: "length-missed", detail: length }]),
     ...inventedValues.map(value => ({
       code: "invented-value",
-      detail: `No source of the text states "${value}".`,
+      detail: `None of the text's sources states "${value}".`,
     })),
   ];
 }

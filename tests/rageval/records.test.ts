@@ -220,7 +220,7 @@ describe("what does not agree is told in words that can be acted on", () => {
           amount: "US$500",
         }),
       ),
-      "counts/2 as a whole: is the same as counts/1.",
+      "counts/2 as a whole is the same as counts/1.",
     ],
     [
       "a code of another form",

@@ -50,7 +50,7 @@ async function lockFolder(directory: string, options: LockOptions): Promise<Dire
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "locked") throw error;
     const hint =
-      "Continue in the page that is already open, or stop that process with Ctrl+C and run the same command again.";
+      "Continue on the page that is already open, or stop that process with Ctrl+C and run the same command again.";
     throw new PipelineError("locked", error.message, { hint, cause: error });
   }
 }

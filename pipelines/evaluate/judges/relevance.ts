@@ -1,4 +1,4 @@
-// Has a judge decide whether answer and passages are relevant to the question (CoFE-RAG, Relevance).
+// Has a judge decide whether the answer and the passages are relevant to the question (CoFE-RAG, Relevance).
 
 import { relevance } from "../../../schemas/evaluation/judgements.ts";
 import { predictions } from "../../../schemas/evaluation/predictions.ts";

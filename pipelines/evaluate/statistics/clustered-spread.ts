@@ -15,7 +15,7 @@ const sumOfSquares = (mean: number, values: readonly number[]): number =>
 
 /**
  * The intraclass correlation by analysis of variance, for clusters of unequal size (Donner 1986, International Statistical Review 54):
- * (B − W) / (B + (m − 1) · W), with B and W the mean squares between and within clusters and m = (N − Σ m² / N) / (k − 1). Negative values become
+ * (B − W) / (B + (m − 1) · W), with B and W the mean squares between and within clusters, mᵢ the sizes of the k clusters, N their sum, and m = (N − Σ mᵢ² / N) / (k − 1). Negative values become
  * 0. Undefined with fewer than two values or clusters; 0 if no cluster has two values, since it cannot be estimated.
  */
 export function clusteredSpread(

@@ -24,7 +24,7 @@ export function pairItems(
 }
 
 /**
- * One row per metric that both systems have, with null values and an `n` of 0 if they share no item with a value. The rows of
+ * One row per metric that both systems have, with null values and an `n` of 0 if no item has a value for both. The rows of
  * each list belong to one system. A metric with weights (CoFE's Recall) is compared by weighted differences, whose mean is
  * the difference of the two weighted means over the shared items. `bleu-corpus` has no per-item values and
  * is left out; `bleu` has them. p is not corrected for multiple comparisons.

@@ -36,7 +36,7 @@ export interface TruthOptions {
 }
 
 const hint =
-  "Give a run directory, a folder that ragwright pack wrote, or a dataset: DragonBall's queries (JSONL) or lists of questions, CRUD-RAG's crud.json, or CoFE-RAG's examples.";
+  "Give a run directory, a folder written by ragwright pack, or a dataset: DragonBall's queries (JSONL) or lists of questions, CRUD-RAG's crud.json, or CoFE-RAG's examples.";
 
 const readers = {
   dragonball: dragonballTruths,

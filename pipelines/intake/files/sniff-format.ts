@@ -70,7 +70,7 @@ function textFormat(bytes: Buffer, ending: string): FileFormat {
   if (ending === ".json")
     throw new FileProblem(
       "unknown-file-type",
-      "JSON is read line by line only: give one object per line (.jsonl), or texts as txt, md or html.",
+      "JSON is read line by line only: give one object per line (.jsonl), or texts as .txt, .md or .html.",
     );
   return "text";
 }

@@ -1,8 +1,8 @@
-// A credit for refusals: each request that a server accepts pays for a small part of one.
+// A credit for refusals: each request that a server accepts earns a small part of the price of one.
 
-/** A refusal costs 1; an accepted request earns `perRequest`. The credit starts at `initial` and is limited to `max`. */
+/** A refusal costs 1; an accepted request earns `perRequest`. The credit starts at `initial`, so that the limit of a new endpoint may be looked for at once; what is earned raises it to `max` at most. */
 const credit = { perRequest: 0.012, initial: 3, max: 1 };
-/** With fewer slots than this, a round earns as much as with this many; otherwise more slots would not be tried for minutes. */
+/** A round with fewer slots earns as if it had this many; otherwise more slots would not be tried for minutes. */
 const minSlots = 5;
 /** Maximum cost of finding a limit other than by trying more slots. */
 const maxLimitCost = 1.5;
@@ -16,7 +16,7 @@ export interface RefusalCredit {
   earn(slots: number, noise: number): void;
   /** Fills the credit to its maximum. */
   fill(slots: number, noise: number): void;
-  /** Limits what was spent since the balance was `earlier` to the maximum cost of finding a limit. */
+  /** Refunds what was spent beyond the maximum cost of finding a limit since the balance was `earlier`. */
   forgive(earlier: number): void;
 }
 

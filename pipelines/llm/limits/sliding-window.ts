@@ -69,7 +69,7 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
       tokenSum += entry.tokens;
       return entry;
     },
-    // The order may be wrong by as much as travel times differ: later entries then count longer, never shorter.
+    // The order may be off by the difference in transit times; later entries then count for longer, never for less time.
     delay: (entry, sentAt) => {
       entry.sentAt = Math.max(entry.sentAt, sentAt);
     },
