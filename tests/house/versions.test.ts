@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { openCode } from "../../pipelines/run/code-version.ts";
 import { filesIn, root } from "./files.ts";
 
-const maxFiles = 63;
+/** The fullest stage rests on 63: there is room for a helper that a new metric needs. */
+const maxFiles = 66;
 
 const code = openCode();
 const nameOf = (file: string) => relative(root, file).replace(/\.ts$/, "");

@@ -7,7 +7,7 @@ import { lazyAction } from "./lazy-action.ts";
 
 export const sampleCommand = new Command("sample")
   .description(
-    "unpack the sample that ships with the package: 144 items of all three wings in Chinese and English, no key needed",
+    "unpack the sample that ships with the package: 144 items of all wings in Chinese and English, no key needed",
   )
   .option("--to <directory>", "where to write (default: out/sample)")
   .action(lazyAction(async () => (await import("../sample.ts")).sample));

@@ -66,6 +66,7 @@ function coarseTerms({ question, evidence }: AnsweredQuestion, language: Languag
   return [...rank(questionNames), ...labels].slice(0, 1);
 }
 
+/** For each part of the evidence what it states of the answer or, if nothing is found that way, the answer's names and values in it. */
 export function keywordsOf(answered: AnsweredQuestion, language: Language) {
   const { question, answer, evidence } = answered;
   const claims = sentencesWithClaims(answer, language).flatMap(sentence => sentence.claims);
@@ -76,7 +77,11 @@ export function keywordsOf(answered: AnsweredQuestion, language: Language) {
     const label = labelOf(part);
     return stated.length === 0 || label === undefined ? stated : [label, ...stated];
   });
-  const fine = lists.map(list => [...new Set(list)]).filter(list => list.length > 0);
+  const keys = eventKeys(answer, language).map(({ text }) => text);
+  const keyLists = parts.map(part => keys.filter(key => includesText(part, key)).slice(0, 2));
+  const fine = (lists.some(list => list.length > 0) ? lists : keyLists)
+    .map(list => [...new Set(list)])
+    .filter(list => list.length > 0);
   const coarse = coarseTerms(answered, language);
   return {
     coarse: coarse.length > 0 ? coarse : fine.flat().slice(0, 1),
@@ -84,6 +89,8 @@ export function keywordsOf(answered: AnsweredQuestion, language: Language) {
   };
 }
 
-export const keywordsAnswerer = answererFor(keywordsPrompt, (variables, { language }) =>
-  keywordsOf(variables, language),
-);
+/** Declines if the answer has no value or name that its evidence has. */
+export const keywordsAnswerer = answererFor(keywordsPrompt, (variables, { language }) => {
+  const keywords = keywordsOf(variables, language);
+  return keywords.fine.length > 0 ? keywords : undefined;
+});

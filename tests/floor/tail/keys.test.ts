@@ -211,3 +211,9 @@ test.each<[Language, string, string, string, string[][]]>([
     });
   },
 );
+
+test("keywords of an answer that shares no name or value with its evidence are declined", () => {
+  const evidence = [{ number: 1, document: "", text: "The gate stayed shut all day." }];
+  const asked = { question: "Was it open?", answer: "It was closed.", evidence };
+  expect(askTail("items/keywords", "en", asked)).toBeUndefined();
+});
