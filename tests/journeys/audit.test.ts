@@ -162,7 +162,7 @@ test("what cannot be audited is refused before anything is asked, with what to t
   );
   expect(tried.map(({ code }) => code)).toEqual([1, 1, 2, 1]);
   expect(
-    tried.map(({ err }) => /holds no items|split dev|is a dataset|no such file/i.test(err)),
+    tried.map(({ err }) => /contains no items|split dev|is a dataset|no such file/i.test(err)),
   ).toEqual([true, true, true, true]);
   expect(existsSync(join(folder, "none"))).toBe(false);
 });
