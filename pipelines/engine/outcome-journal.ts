@@ -3,7 +3,7 @@
 import { Seal } from "./artifact-seal.ts";
 import type { LostPart, Outcome } from "./stage.ts";
 
-/** One lookup by a row: artifact, kind, key, and the hash of what was read. */
+/** One lookup by a row: the artifact, the kind, the key, and the hash of what was read. */
 export type ReadRecord = [string, "get" | "where" | "rows", string, string];
 
 /**

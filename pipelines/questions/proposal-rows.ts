@@ -39,7 +39,7 @@ export function memoizeLast<Reply>(
   };
 }
 
-/** Complains once if fewer than half of the proposed candidates are usable. A poor material may yield few; an empty reply is accepted at once. */
+/** Rejects a reply once if fewer than half of the proposed candidates are usable. A poor material may yield few; an empty reply is accepted at once. */
 export function checkOnce<Reply extends { readonly candidates: readonly unknown[] }>(
   toCandidates: (reply: Reply) => ProposedCandidates,
   language: Language,

@@ -73,7 +73,7 @@ const dataLostError = (address: string) =>
 
 /**
  * Must be called regularly, with the announcement that should be in Redis. Throws PipelineError("queue") if another run
- * has the lease, or Redis has lost it. Lease and announcement are read atomically: if Redis were emptied between two
+ * has the lease, or Redis has lost it. The lease and the announcement are read atomically: if Redis were emptied between two
  * reads, the announcement would be written again, and the run would wait for rows that are gone.
  */
 export async function keepLease(

@@ -1,4 +1,4 @@
-// Reads location and credentials of the queue's Redis from an address and the environment; the password is never shown.
+// Reads the location and the credentials of the queue's Redis from an address and the environment; the password is never shown.
 
 import { readFileSync } from "node:fs";
 import { PipelineError } from "../engine/errors.ts";
