@@ -1,4 +1,4 @@
-// Draws the documents or sections to read, by how much content they have; what an earlier run read of the same text comes first.
+// Draws the documents or sections to read, by how much content they have; what an earlier run read from the same text comes first.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";

@@ -1,4 +1,4 @@
-// Turns a reply with candidates into a row, or into a complaint with reasons, for any kind of material.
+// Turns a reply with candidates into a row, or into a rejection with reasons, for any kind of material.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
