@@ -104,7 +104,7 @@ export const freeLeaves = ({ schema, form, config }: Family, paths: readonly str
 const maxDraws = 6;
 const maxAttempts = 24;
 
-/** Alternative values drawn by code, all leaves at once, each time without a contradiction. */
+/** Alternative values drawn by code, all leaves at once; only sets that cause no new contradiction. */
 function drawAlternatives({ schema, form, config, names, seed }: Family): ConfigValue[][] {
   const freePaths = new Set([...form.changes, ...form.anew]);
   const keptValues = config.values.filter(({ path }) => {
