@@ -169,7 +169,7 @@ function sectionsReadBefore(
 }
 
 /**
- * At most `count` sections: those read before, then one from each document per turn in drawing order, spread over the
+ * At most `count` sections: those read before, then one from each document per turn in sampling order, spread over the
  * document, until none is left. Thin sections come last; those that say next to nothing are never drawn.
  */
 export function drawSections(drawing: SectionDrawing, count: number): DrawnSection[] {
