@@ -34,8 +34,8 @@ export function usageFinder(weights: DocumentUses = []): UseOf {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * The rate that yields `count` documents on average if each is drawn with probability use × rate; those whose use makes them
- * certain to be drawn are drawn once (Cochran 1977, §9A). Must be called with ascending counts.
+ * The rate that yields `count` documents on average if each is drawn with probability use × rate; those whose use makes
+ * them certain to be drawn are drawn once (Cochran 1977, §9A). Must be called with ascending counts.
  */
 function rateOver(uses: readonly number[]): (count: number) => number {
   const sorted = [...uses].sort((a, b) => b - a);

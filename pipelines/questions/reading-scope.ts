@@ -36,8 +36,8 @@ function nearestParts(document: DocumentRow, topicText: string, maxTokens: numbe
 }
 
 /**
- * What to read from these documents, at most `maxTokens` (o200k) in all; empty if they fit as a whole. Short documents leave
- * room for long ones.
+ * What to read from these documents, at most `maxTokens` (o200k) in all; empty if they fit as a whole. Short documents
+ * leave room for long ones.
  */
 export function scopeOf(
   documents: readonly DocumentRow[],

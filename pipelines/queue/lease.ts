@@ -73,8 +73,8 @@ const dataLostError = (address: string) =>
 
 /**
  * Must be called regularly, with the announcement that should be in Redis. Throws PipelineError("queue") if another run
- * has the lease, or Redis has lost it. The lease and the announcement are read atomically: if Redis were emptied between two
- * reads, the announcement would be written again, and the run would wait for rows that are gone.
+ * has the lease, or Redis has lost it. The lease and the announcement are read atomically: if Redis were emptied between
+ * two reads, the announcement would be written again, and the run would wait for rows that are gone.
  */
 export async function keepLease(
   redis: Redis,

@@ -90,9 +90,9 @@ function quantile(sorted: Float64Array, share: number): number {
 }
 
 /**
- * The percentile interval (95%): Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13. Chosen over BCa
- * because it stays within a metric's bounds, needs nothing but the resamples, and differs little for means. Like every bootstrap
- * it is too narrow with fewer than about twenty items. Resamples with an undefined figure are left out.
+ * The percentile interval (95%): Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13. Chosen over
+ * BCa because it stays within a metric's bounds, needs nothing but the resamples, and differs little for means. Like
+ * every bootstrap it is too narrow with fewer than about twenty items. Resamples with an undefined figure are left out.
  */
 export function percentileInterval(values: Iterable<number | null>): Interval {
   const definedValues = Float64Array.from([...values].filter(value => value !== null)).sort();
