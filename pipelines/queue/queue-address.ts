@@ -13,7 +13,7 @@ export interface QueueAddress {
   readonly tls?: { readonly ca?: string };
   /** Secret with which the run and its workers sign their messages. */
   readonly secret?: string;
-  /** The address without user and password. */
+  /** The address without its user and password. */
   readonly displayAddress: string;
 }
 
