@@ -64,7 +64,7 @@ const words = {
   },
 } as const satisfies Record<GuideLanguage, object>;
 
-/** Lines below a field: its options with their meanings, or when its text is required. */
+/** Lines below a field: its options with their meanings, or a note on when its text is required. */
 function describeAnswer(field: Field, fields: readonly Field[], language: GuideLanguage): string[] {
   if (field.kind === "choice")
     return field.options.map(option => `  - \`${option.value}\` | ${option.words[language]}`);

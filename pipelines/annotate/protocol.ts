@@ -9,7 +9,7 @@ import {
   type BilingualText,
 } from "./form.ts";
 
-/** A fault that a careful person would notice. `other` is the content of another task, to borrow from; `pick` draws a whole number below its argument. */
+/** A fault that a careful person would notice. `other` is the content of another task, to borrow from; `pick` returns a random whole number below its argument. */
 export interface Fault {
   readonly name: string;
   /** Undefined if this content is unsuitable. */

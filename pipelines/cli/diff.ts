@@ -1,4 +1,4 @@
-// `ragwright diff`: says where two runs differ, or what happened to a run's items when its files changed.
+// `ragwright diff`: shows where two runs differ, or what happened to a run's items when its files changed.
 
 import { changes, type ChangeRow } from "../../schemas/items/changes.ts";
 import type { RunDiff } from "../../schemas/output/other-commands.ts";

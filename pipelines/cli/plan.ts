@@ -1,4 +1,4 @@
-// `ragwright plan`: says what the same command without `plan` would send to models and cost.
+// `ragwright plan`: shows what the same command without `plan` would send to models and cost.
 
 import { PipelineError } from "../engine/errors.ts";
 import type { Planned } from "../run/plan-stages.ts";

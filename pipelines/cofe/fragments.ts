@@ -7,7 +7,7 @@ import { declined, defineStage, made } from "../engine/stage.ts";
 import { type PartSize, partsOf } from "../items/parts.ts";
 import { placeFinder } from "./fragment-places.ts";
 
-/** The fragments of a document in order, without duplicates; `size.least` gives way if it is more than half of `size.most`. */
+/** The fragments of a document in order, without duplicates; `size.least` is capped at half of `size.most`. */
 export function toFragments(document: DocumentRow, size: PartSize): FragmentRow[] {
   const { id: documentId, text, language, domain, places } = document;
   const placeOf = placeFinder(places);

@@ -88,7 +88,7 @@ export function titleProblem(
 
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
-/** Whether a title has enough words to tell one document of a folder from another ("Contents" and "Chapter 1" do not), and does not consist of symbols that OCR makes of a picture. */
+/** Whether a title has enough words to tell one document of a folder from another ("Contents" and "Chapter 1" do not), and does not consist of symbols that OCR produces from a picture. */
 const isDistinctive = (title: string, source: string): boolean =>
   (title.match(/[^\p{L}\p{N}\s]/gu)?.length ?? 0) * 5 < title.length &&
   ((title.match(/\p{Script=Han}|(?:(?!\p{Script=Han})\p{L}){2,}/gu)?.length ?? 0) >=

@@ -81,6 +81,6 @@ export function furtherEventArticles(
   );
 }
 
-/** How well others cover a document: the sum of all scores but the highest, so that three articles rank above two. */
+/** How well other documents cover a document: the sum of all scores but the highest, so that three articles rank above two. */
 export const coverageOf = (articles: readonly EventArticle[]): number =>
   articles.slice(1).reduce((sum, { score }) => sum + score, 0);

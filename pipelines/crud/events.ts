@@ -11,7 +11,7 @@ import { grams } from "../text/similarity.ts";
 
 type Reply = ReplyOf<typeof eventsPrompt>;
 
-// A summary this long, as a share of the text, is a copy; an event that has this share of the summary gives it away.
+// A summary with at least this share of the text's length is a copy; an event line that contains this share of the summary gives it away.
 const maxSummaryShare = 0.6;
 const minGivenAwayShare = 0.6;
 

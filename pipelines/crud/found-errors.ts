@@ -37,7 +37,7 @@ export function overlapOf(
       readerText: text.slice(from, quoteStart) + readerCorrection.right + text.slice(quoteEnd, to),
     };
   }
-  // Not quoted word for word.
+  // The reader did not quote the words exactly.
   return areSameStatements(readerCorrection.wrong, plantedError.wrong)
     ? { plantedText: plantedError.right, readerText: readerCorrection.right }
     : undefined;

@@ -33,7 +33,7 @@ const maxUncertainShare = 1 / 2;
 interface HeldOutCandidate {
   readonly document: DocumentRow;
   readonly coverage: number;
-  /** Whether at least two others are certainly on its event. */
+  /** Whether at least two other documents are certainly on its event. */
   readonly isCertain: boolean;
   readonly relatedIds: readonly string[];
 }

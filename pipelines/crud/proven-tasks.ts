@@ -33,7 +33,7 @@ export type UnnumberedTask = Omit<StoryTask, "number">;
 /** Makes the tasks of one kind from a reply, with a fault in place of each that cannot be used; empty if the reply has none. */
 type TaskMaker = (reply: Reply, material: Material) => readonly (UnnumberedTask | Fault)[];
 
-/** An event with this share of the summary gives it away. */
+/** An event line that contains this share of the summary gives it away. */
 const minGivenAwayShare = 0.6;
 const eventRelations = ["same", "follow-up"] as const;
 

@@ -89,7 +89,7 @@ const measuresOf = ({ task, read, right }: StoryDraftRow): Measures => ({
   right: right ?? null,
 });
 
-/** Turns a story's task into a draft, with the documents of its claims. */
+/** Turns a story's task into a draft, with the documents that its claims rest on. */
 function draftOf(row: StoryDraftRow): Draft {
   const { id, tasksId: planId, language, domain, heldOutId, task } = row;
   const { type, input: question, answer, claims, derivations, joins } = task;

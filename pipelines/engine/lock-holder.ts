@@ -81,7 +81,7 @@ function isSeenFromHere({ host, boot, namespace }: HolderRecord): boolean {
   );
 }
 
-/** Content and time, read from one open file: a network file system then asks its server, not its cache. Undefined if there is no such file. */
+/** The content and the time, read from one open file: a network file system then asks its server, not its cache. Undefined if there is no such file. */
 function contentOf(path: string): { readonly text: string; readonly time: number } | undefined {
   try {
     const file = openSync(path, "r");

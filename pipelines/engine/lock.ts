@@ -156,7 +156,7 @@ function keepLock(
   const state = new BigInt64Array(new SharedArrayBuffer(16));
   const storeHeartbeatTime = (now: number) => Atomics.store(state, 0, BigInt(now));
   storeHeartbeatTime(Date.now());
-  // Well before others consider this process dead.
+  // This is well before others consider this process dead.
   const maxSilence = lease.length / 2;
   const heartbeatThread = new Worker(new URL("lock-beat.js", import.meta.url), {
     execArgv: [],

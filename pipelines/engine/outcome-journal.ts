@@ -3,7 +3,7 @@
 import { Seal } from "./artifact-seal.ts";
 import type { LostPart, Outcome } from "./stage.ts";
 
-/** One lookup by a row: artifact, kind, key, and the hash of what was read. */
+/** One lookup by a row: the artifact, the kind, the key, and the hash of what was read. */
 export type ReadRecord = [string, "get" | "where" | "rows", string, string];
 
 /**
@@ -22,7 +22,7 @@ export interface OutcomeLine {
   readonly kind?: "contract" | "technical" | undefined;
   /** For a failure: the last raw reply. */
   readonly reply?: string | null | undefined;
-  /** Parts that yielded nothing, each with code and detail; absent if there are none. */
+  /** Parts that yielded nothing, each with its code and detail; absent if there are none. */
   readonly lost?: readonly (readonly [string, string])[] | undefined;
   readonly rows: RowMark[];
   /** Keys in calls.jsonl. */
@@ -63,7 +63,7 @@ export function isOutcomeLine(value: object): value is OutcomeLine {
   );
 }
 
-/** The last line of a journal whose artifact is in its final order: its number of outcomes and the seal of its files. */
+/** The last line of a journal whose artifact is in its final order: the number of outcomes and the seal of the artifact's files. */
 export const closedLine = (outcomes: number, seal: Seal | undefined) =>
   JSON.stringify({ closed: true, outcomes, seal });
 

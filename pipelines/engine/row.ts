@@ -153,7 +153,7 @@ export function withRowInErrors<T>(stage: Stage, input: string, work: () => T): 
   }
 }
 
-/** Adds stage and row to a bug and keeps its stack; an error for the user or an interruption stays unchanged. */
+/** Adds the stage and the row to a bug and keeps its stack; an error for the user or an interruption stays unchanged. */
 function withRowContext(error: unknown, stage: string, input: string): unknown {
   if (error instanceof PipelineError || (error instanceof Error && error.name === "AbortError"))
     return error;

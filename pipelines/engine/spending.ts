@@ -15,7 +15,7 @@ const RecordedPrices = z
   .catch({ prices: undefined, maxCost: null });
 export type RecordedPrices = z.output<typeof RecordedPrices>;
 
-/** Prices and cost limit in run.json's settings. */
+/** The prices and the cost limit in run.json's settings. */
 export const recordedPrices = (settings: unknown): RecordedPrices => RecordedPrices.parse(settings);
 
 /** Whether code answered in place of a model: its answers cost nothing. */

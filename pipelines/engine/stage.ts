@@ -21,7 +21,7 @@ export interface Table<Row> {
 export interface AskOptions<Reply> {
   /** Says what is wrong with a well-formed reply, in words for the model, which is then called again with them. */
   readonly check?: (reply: Reply) => string | undefined;
-  /** Which draw of the same request this is; 0 is the first. */
+  /** Which sample of replies to the same request this is; 0 is the first. */
   readonly sample?: number;
 }
 

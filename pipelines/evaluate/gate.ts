@@ -106,8 +106,8 @@ interface CountedValues {
 }
 
 /**
- * Collects the items to which the metric applies. One without a value gets the worst value, unless the judge abstained, which says
- * nothing about the system.
+ * Collects the items to which the metric applies. One without a value gets the worst value, unless the judge abstained,
+ * which shows nothing about the system.
  */
 function countedValues(metric: Metric, items: readonly GatedItem[]): CountedValues {
   const { better, min, max } = senseOf(metric);

@@ -94,7 +94,7 @@ export function estimateOver(rows: readonly ScoreRow[], metric: Metric): Estimat
 
 const noEstimate: Estimate = { value: null, low: null, high: null };
 
-/** Summarizes the metric of each list of rows, with intervals as in `summarize`; lists of the same length share their draws. `n` is 0 if there is no value. */
+/** Summarizes the metric of each list of rows, with intervals as in `summarize`; lists of the same length share their resamples. `n` is 0 if there is no value. */
 export function summarizeLists(
   lists: readonly { readonly metric: Metric; readonly rows: readonly ScoreRow[] }[],
 ): Summary[] {
@@ -138,7 +138,7 @@ function summarizeSystem(system: string, rows: readonly ScoreRow[]): SummaryRow[
       rows.filter(row => nameOf(row) !== undefined),
       row => nameOf(row) ?? "",
     ).flatMap(([group, members]) => {
-      // The same rows have the same draws: a set in a single language is not drawn twice.
+      // The same rows have the same resamples: a set in a single language is not resampled twice.
       const groupSummaries =
         members.length === rows.length ? overallSummaries : summarizeGroup(members);
       return groupSummaries.map(summary => ({

@@ -12,7 +12,7 @@ export interface WorthCounts {
   readonly unmarked: number;
 }
 
-/** Mean of the marks by proposer, blind reader and last reader; null without marks. */
+/** The mean of the marks given by the proposer, the blind reader and the last reader; null without marks. */
 function meanMarkOf({ measures }: ItemRow): number | null {
   const marks = [measures?.proposed, measures?.read, measures?.alone].flatMap(mark => mark ?? []);
   return marks.length === 0 ? null : marks.reduce((a, b) => a + b, 0) / marks.length;

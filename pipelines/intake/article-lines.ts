@@ -52,7 +52,7 @@ function* utf8Lines(path: string): Generator<TextLine> {
 const stripByteOrderMark = (line: string, number: number) =>
   number === 1 ? line.replace(/^\uFEFF/, "") : line;
 
-/** Reads the whole file, one buffer at a time: its beginning says nothing about the rest. */
+/** Reads the whole file, one buffer at a time: the rest may differ from its beginning. */
 async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const yieldTurn = createYielder();

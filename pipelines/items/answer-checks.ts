@@ -69,7 +69,7 @@ function unnamedSubjectFault({ question }: AnswerRow): string | undefined {
   return unnamedSubject && `The question does not name ${unnamedSubject}.`;
 }
 
-/** Question and answer must be in the item's language; a name spelled as in its reference ("IBM") is accepted. */
+/** The question and the answer must be in the item's language; a name spelled as in its reference ("IBM") is accepted. */
 function languageFault({ question, answer, evidence, language }: AnswerRow): string | undefined {
   const isQuoted = (text: string) =>
     evidence.some(({ text: source }) => fold(source).includes(fold(text)));

@@ -85,7 +85,7 @@ function listFor(
   return lists.sort((a, b) => b.length - a.length)[0] ?? [];
 }
 
-/** The names in question and answer that most pieces of evidence contain. */
+/** The names in the question and the answer that most pieces of evidence contain. */
 function coarseOf({ question, answer, evidence, language }: AnswerRow): string[] {
   const names = eventKeys(`${question.question}\n${answer}`, language)
     .filter(({ kind }) => kind !== "number")
@@ -105,7 +105,7 @@ const factKeywords = (answer: AnswerRow): Pick<Keywords, "coarse" | "fine"> => (
   fine: answer.facts.map(fact => listFor(fact, answer)).filter(({ length }) => length > 0),
 });
 
-/** Complains once about any fault, and once more if nothing is usable; after that, only drops what is faulty. */
+/** Reports faults to the model once, and once more if nothing is usable; after that, only drops what is faulty. */
 function complainTwice(answer: AnswerRow): (reply: KeywordsReply) => string | undefined {
   let complaintCount = 0;
   return reply => {

@@ -19,7 +19,7 @@ const hitCount = 10;
 const minSharedShare = 0.6;
 /** Maximum number of other documents that a model is shown. */
 const maxShownDocuments = 4;
-/** Maximum characters read from a document, in the sentences closest to question and answer: a long document contains any word somewhere. */
+/** Maximum characters read from a document, in the sentences closest to the question and the answer: a long document contains any word somewhere. */
 const maxCharactersRead = 2_000;
 
 const toLabel = (

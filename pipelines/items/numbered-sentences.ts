@@ -213,7 +213,7 @@ export function documentIdsOf(
     : documentIds;
 }
 
-/** Complains, in words for the model, about numbers in a reply that belong to no sentence shown. */
+/** Reports, in words for the model, the numbers in a reply that belong to no sentence shown. */
 export function unknownSentencesProblem(
   numbers: readonly number[],
   sentences: readonly { readonly number: number }[],

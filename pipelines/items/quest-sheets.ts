@@ -1,4 +1,4 @@
-// Groups the reference answers that share a request, since each request pays for the whole instructions.
+// Groups the reference answers that share a request, since each request has to include the whole instructions.
 
 import { type QuestSheetRow, questSheets } from "../../schemas/items/finished-items.ts";
 import { items } from "../../schemas/items/records.ts";

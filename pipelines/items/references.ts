@@ -113,7 +113,7 @@ function supportProblem(
   return problems.length > 0 ? problems.join("\n") : undefined;
 }
 
-/** Complaints about facts whose cited sentences lack most of their numbers and dates, and so state something else. */
+/** Reports facts whose cited sentences lack most of their numbers and dates, and so state something else. */
 function unstatedFacts(
   facts: FactReplies,
   sentences: readonly PlacedSentence[],

@@ -1,4 +1,4 @@
-// Brings answer and references into agreement, in rounds, until the answer no longer changes.
+// Brings an answer and its references into agreement, in rounds, until the answer no longer changes.
 
 import type { ReplyOf } from "../../schemas/define.ts";
 import { refinementPrompt } from "../../schemas/items/prompts.ts";

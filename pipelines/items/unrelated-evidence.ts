@@ -1,4 +1,4 @@
-// Leaves out references that are unrelated to question and answer.
+// Leaves out references that are unrelated to the question and the answer.
 
 import type { AnswerRow, Evidence } from "../../schemas/items/records.ts";
 import { searchTokens } from "../text/segment.ts";
@@ -15,8 +15,8 @@ export const meaningfulWords = (text: string, language: Language): string[] =>
   searchTokens(text, language).filter(word => word.length > 1);
 
 /**
- * The evidence, renumbered, without pieces whose only words or values in common with question and answer are subject
- * names. Context stays, as does all of a document's evidence if none of it would otherwise remain.
+ * The evidence, renumbered, without pieces whose only words or values in common with the question and the answer are
+ * subject names. Context stays, as does all of a document's evidence if none of it would otherwise remain.
  */
 export function dropUnrelatedEvidence(
   evidence: readonly Evidence[],

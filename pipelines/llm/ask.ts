@@ -27,7 +27,7 @@ export interface AskContext {
 
 /** Maximum requests per ask: one, and two more if replies do not fit. */
 const maxRequests = 3;
-/** Distance between the sample indexes of a stage's draws: leaves room for samples that replace refused or truncated ones. */
+/** Distance between the first sample indexes of two successive draws of a stage: leaves room for samples that replace refused or truncated ones. */
 const sampleStride = 100;
 const retryTemplate = "again/contract";
 

@@ -11,7 +11,7 @@ import type {
   SizedRequest,
 } from "./model.ts";
 
-/** How a kind of service converts its calls to and from journal lines; key, stage, model and usage are filled in for it. */
+/** How a kind of service converts its calls to and from journal lines; the key, the stage, the model and the usage are filled in for it. */
 export interface CallFormat<Request, Reply> {
   line(
     request: Request,

@@ -48,7 +48,7 @@ export interface ModelRequest extends SizedRequest {
   readonly question: string;
   /** JSON schema of the reply. */
   readonly replySchema: object;
-  /** 0 for the first draw. */
+  /** 0 for the first sample. */
   readonly sample: number;
 }
 

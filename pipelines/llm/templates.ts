@@ -14,7 +14,7 @@ const languages = ["zh", "en"] as const;
 type Language = (typeof languages)[number];
 
 export interface Templates {
-  /** System and user message of a contract. A missing template or variable is a PipelineError that names file and variable. */
+  /** The system and user messages of a contract. A missing template or variable is a PipelineError that names the file and the variable. */
   render<V extends z.ZodObject>(
     prompt: PromptContract<V>,
     language: Language,

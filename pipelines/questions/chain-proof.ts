@@ -61,7 +61,7 @@ function isReached({ family, start, furtherNumbers, language }: Chain): boolean 
   return furtherNumbers.length > 0 && furtherNumbers.every(number => reachedNumbers.has(number));
 }
 
-/** The fault if a search by the question alone finds a further document: the question names it, or it states half of the facts mentioned. */
+/** The fault if a search by the question alone finds a further document: the question names that document, or the document states half of the facts mentioned. */
 function shortcutFault(chain: Chain): Fault | undefined {
   const { family, start, furtherNumbers, language } = chain;
   const mentionedNames = furtherNumbers
@@ -125,7 +125,7 @@ function isSettled(chain: Chain, { fact, thread }: AnswerFact): boolean {
   );
 }
 
-/** The facts in further documents on which the answer rests, or why it is not proved. */
+/** The facts in further documents on which the answer rests, or why the answer is not proved. */
 function proveAnswer(chain: Chain): readonly AnswerFact[] | Fault {
   const answerFacts = furtherAnswerFacts(chain);
   const settledFacts = answerFacts.filter(one => isSettled(chain, one));

@@ -49,7 +49,7 @@ function splitByPassage(list: KeywordList, { areOnePassage }: KeywordIndex): Key
   return lists;
 }
 
-/** The list, unchanged or with one addition from nearby, whichever first occurs nowhere else; undefined if neither does. */
+/** The list, unchanged or else with one addition from nearby: the first version that occurs nowhere else; undefined if there is none. */
 function makeUnique(list: KeywordList, itemContext: ItemContext): KeywordList | undefined {
   const [first] = list;
   const isUnique = (one: KeywordList) =>

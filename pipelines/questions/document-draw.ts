@@ -34,8 +34,8 @@ export function usageFinder(weights: DocumentUses = []): UseOf {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * The rate that yields `count` draws on average if each is drawn with probability use × rate; those whose use makes them
- * certain to be drawn are drawn once (Cochran 1977, §9A). Must be called with ascending counts.
+ * The rate that yields `count` documents on average if each is drawn with probability use × rate; those whose use makes
+ * them certain to be drawn are drawn once (Cochran 1977, §9A). Must be called with ascending counts.
  */
 function rateOver(uses: readonly number[]): (count: number) => number {
   const sorted = [...uses].sort((a, b) => b - a);
@@ -54,7 +54,7 @@ function rateOver(uses: readonly number[]): (count: number) => number {
 }
 
 /**
- * The documents in drawing order, each as often as `drawCountOf` says (default: once). In every prefix each stratum
+ * The documents in sampling order, each as often as `drawCountOf` says (default: once). In every prefix each stratum
  * has its share of the use, to within one document, and the order of the input does not matter (systematic sampling
  * with a random start, Cochran 1977, §8); within a stratum a document's chance grows with its use (sequential Poisson
  * sampling, Ohlsson 1998).

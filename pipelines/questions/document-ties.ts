@@ -26,7 +26,7 @@ export interface Tie {
 
 /** Maximum number of ties kept per document: the strongest. */
 const maxTiesEach = 10;
-/** Maximum number of documents (or 1/3, 1/6 of all) that may share a key; a more common key says nothing about any two of them. */
+/** Maximum number of documents (or 1/3, 1/6 of all) that may share a key; a more common key does not tie any two of them. */
 const holderLimits = { frequent: [30, 3], rare: [8, 6] } as const;
 /** Maximum number of characters of a text that are searched for common words. */
 const maxSearched = 5000;

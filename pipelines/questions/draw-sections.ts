@@ -1,4 +1,4 @@
-// Draws the documents or sections to read, by how much they say; what an earlier run read of the same text comes first.
+// Draws the documents or sections to read, by how much content they have; what an earlier run read from the same text comes first.
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -169,7 +169,7 @@ function sectionsReadBefore(
 }
 
 /**
- * At most `count` sections: those read before, then one from each document per turn in drawing order, spread over the
+ * At most `count` sections: those read before, then one from each document per turn in sampling order, spread over the
  * document, until none is left. Thin sections come last; those that say next to nothing are never drawn.
  */
 export function drawSections(drawing: SectionDrawing, count: number): DrawnSection[] {

@@ -145,7 +145,7 @@ function proveDescription(claim: Claim): Proof {
   const isTwin = (number: number) => twinNumbers(family).has(number);
   const [first] = citedDocuments;
   if (first === undefined || new Set(citedDocuments.map(isTwin)).size > 1)
-    return { code: "two-subjects", detail: "Family and near-twin are both cited." };
+    return { code: "two-subjects", detail: "The family and its near-twin are both cited." };
   const ownFacts = family.facts.filter(({ document }) => isTwin(document) === isTwin(first));
   const names = namingValues(family, first).filter(name =>
     claimStates(claim, candidate.question, name),

@@ -77,7 +77,7 @@ function checkSubjects({ documents, titles, distractors }: Tables): Identificati
     // A question that code proved to fit one subject need not name it; its near-twin is already ruled out.
     if (factIds !== undefined || "hidesSubject" in questionTypes[type]) return undefined;
     const citedIds = [...new Set(evidence.map(({ span }) => span.documentId))];
-    // Words cannot find text in another language.
+    // A search by words cannot find text in another language.
     const isForeign = languageOf(evidence.map(({ text }) => text).join("\n")) !== language;
     const missedName = isForeign ? undefined : subjects.findMissed(question, language, citedIds);
     if (missedName !== undefined)

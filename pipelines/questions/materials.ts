@@ -121,7 +121,7 @@ function singleMaterials(group: Group, options: MaterialsOptions): MaterialRow[]
   }));
 }
 
-/** Materials of sets for constructed questions: two or three neighbours in drawing order, alternately, never from both splits. */
+/** Materials of sets for constructed questions: two or three neighbours in sampling order, alternately, never from both splits. */
 function constructedSets(
   { rows, types, seed, useOf, unitOf }: Group,
   options: MaterialsOptions,

@@ -1,4 +1,4 @@
-// Turns a reply with candidates into a row, or into a complaint with reasons, for any kind of material.
+// Turns a reply with candidates into a row, or into a rejection with reasons, for any kind of material.
 
 import type { Span } from "../../schemas/items/documents.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -39,7 +39,7 @@ export function memoizeLast<Reply>(
   };
 }
 
-/** Complains once if fewer than half of the proposed candidates are usable. A poor material may yield few; an empty reply is accepted at once. */
+/** Rejects a reply once if fewer than half of the proposed candidates are usable. A poor material may yield few; an empty reply is accepted at once. */
 export function checkOnce<Reply extends { readonly candidates: readonly unknown[] }>(
   toCandidates: (reply: Reply) => ProposedCandidates,
   language: Language,

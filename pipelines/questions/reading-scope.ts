@@ -1,4 +1,4 @@
-// Chooses what to read of documents on the same subject: all of them, or the parts of long ones that are closest to it.
+// Chooses what to read from documents on the same subject: all of them, or the parts of long ones that are closest to it.
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import { fitsTokens } from "../items/part-borders.ts";
@@ -36,8 +36,8 @@ function nearestParts(document: DocumentRow, topicText: string, maxTokens: numbe
 }
 
 /**
- * What to read of these documents, at most `maxTokens` (o200k) in all; empty if they fit as a whole. Short documents leave
- * room for long ones.
+ * What to read from these documents, at most `maxTokens` (o200k) in all; empty if they fit as a whole. Short documents
+ * leave room for long ones.
  */
 export function scopeOf(
   documents: readonly DocumentRow[],

@@ -104,7 +104,7 @@ function readCase(
     : { outcome: "kept", answer, numbers, changes: [] };
 }
 
-/** Complains once if fewer than half of the cases were answered. */
+/** Rejects a reply once if fewer than half of the cases were answered. */
 function checkCases(openCases: readonly OpenCase[], language: Language) {
   let hasComplained = false;
   return ({ cases }: ReplyOf<typeof settlePrompt>): string | undefined => {

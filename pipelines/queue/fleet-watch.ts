@@ -11,7 +11,7 @@ const maxPollsWithoutWorker = 15;
 
 type DisplayedAddress = Pick<QueueAddress, "displayAddress" | "host" | "password" | "secret">;
 
-/** Text on how to start a worker for the queue; it says whether user, password and secret are needed, but not what they are. */
+/** Text on how to start a worker for the queue; it says whether a user, a password and a secret are needed, but not what they are. */
 export function waitingText({ displayAddress, host, password, secret }: DisplayedAddress): string {
   const place = isLoopback(host)
     ? "on this machine (on others, with its address instead of this one's)"

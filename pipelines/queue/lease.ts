@@ -73,8 +73,8 @@ const dataLostError = (address: string) =>
 
 /**
  * Must be called regularly, with the announcement that should be in Redis. Throws PipelineError("queue") if another run
- * has the lease, or Redis has lost it. Lease and announcement are read atomically: if Redis were emptied between two
- * reads, the announcement would be written again, and the run would wait for rows that are gone.
+ * has the lease, or Redis has lost it. The lease and the announcement are read atomically: if Redis were emptied between
+ * two reads, the announcement would be written again, and the run would wait for rows that are gone.
  */
 export async function keepLease(
   redis: Redis,
@@ -88,7 +88,7 @@ export async function keepLease(
   if (text === null) throw dataLostError(address);
   const other = parseAs(AnnouncedRun, text);
   if (holder !== epoch && other && other.epoch !== epoch) throw takenOverError(other.run, address);
-  // Others with write access may have replaced it.
+  // Others with write access may have replaced the announcement.
   if (text !== announcement) await redis.set(redisKeys.announcement, announcement, "XX");
   if (holder === epoch) await redis.pexpire(redisKeys.coordinator, heartbeatLife);
   // Redis was unreachable for longer than a heartbeat is valid. If another run takes the lease at this moment, the next poll shows it.

@@ -1,4 +1,4 @@
-// Reads location and credentials of the queue's Redis from an address and the environment; the password is never shown.
+// Reads the location and the credentials of the queue's Redis from an address and the environment; the password is never shown.
 
 import { readFileSync } from "node:fs";
 import { PipelineError } from "../engine/errors.ts";
@@ -13,7 +13,7 @@ export interface QueueAddress {
   readonly tls?: { readonly ca?: string };
   /** Secret with which the run and its workers sign their messages. */
   readonly secret?: string;
-  /** The address without user and password. */
+  /** The address without its user and password. */
   readonly displayAddress: string;
 }
 
@@ -24,7 +24,7 @@ export const isLoopback = (host: string): boolean =>
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const addressHint =
-  "For example: redis://127.0.0.1:6379/0, or rediss://host:6379 for TLS. User and password are best set as RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; in an address, write / # ? @ % as %2F %23 %3F %40 %25.";
+  "For example: redis://127.0.0.1:6379/0, or rediss://host:6379 for TLS. The user and the password are best set as RAGWRIGHT_QUEUE_USER and RAGWRIGHT_QUEUE_PASSWORD; in an address, write / # ? @ % as %2F %23 %3F %40 %25.";
 
 // The address is never quoted: if it is mistyped, any part of it may be part of the password.
 const addressError = (problem: string) =>

@@ -162,7 +162,7 @@ function agreementsByRecord(agreement: Agreement, counts: Counts): Agreement[] {
 
 const defaultAfter = { minimumDays: 0, maximumDays: 60 };
 
-/** Places a date that must not precede another drawn date after it; the model's dates are fitted to drawn ones. */
+/** Places a date that must not precede another drawn date after that one; the model's dates are fitted to drawn ones. */
 function addDateOrder(leaf: Leaf, agreements: readonly Agreement[], leaves: Leaf[]): Leaf {
   if (leaf.type !== "date" || leaf.fill !== "rule" || leaf.after !== undefined) return leaf;
   const order = agreements.find(

@@ -88,7 +88,7 @@ interface ConfigContext {
 /** Maximum number of rounds: leaves may depend on the model's values, and other leaves on those in turn. */
 const maxRounds = 3;
 
-/** Alternates between model and rules: the model fills open leaves, then the rules fill those that waited for them, until none is open. */
+/** Alternates between the model and the rules: the model fills open leaves, then the rules fill those that waited for them, until none is open. */
 async function fillConfig({
   ask,
   variant,

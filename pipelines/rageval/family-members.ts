@@ -59,7 +59,7 @@ function statedValues(
 
 /**
  * Paths that the document leaves to an earlier one: unchanged values of the leaves that the reply names. Records are
- * omitted only as a whole: a date without its event says nothing.
+ * omitted only as a whole: a date without its event means nothing.
  */
 function omittedPaths(
   family: Family,

@@ -104,7 +104,7 @@ export const freeLeaves = ({ schema, form, config }: Family, paths: readonly str
 const maxDraws = 6;
 const maxAttempts = 24;
 
-/** Alternative values drawn by code, all leaves at once, in draws without a contradiction. */
+/** Alternative values drawn by code, all leaves at once; only sets that cause no new contradiction. */
 function drawAlternatives({ schema, form, config, names, seed }: Family): ConfigValue[][] {
   const freePaths = new Set([...form.changes, ...form.anew]);
   const keptValues = config.values.filter(({ path }) => {
@@ -142,7 +142,7 @@ function leafDescriber({ config }: Family, draws: readonly ConfigValue[][]) {
     const { path, label, type, many, description } = leaf;
     const ownOptions =
       (config.subScenario !== null && leaf.optionsBy?.[config.subScenario]) || (leaf.options ?? []);
-    // A rule draws values that fit the others; the options of a choice need no draw.
+    // A rule draws values that fit the others; the options of a choice need not be drawn.
     const drawnValues = leaf.fill === "rule" ? draws.flatMap(values => valuesAt(values, leaf)) : [];
     const options =
       drawnValues.length > 0

@@ -111,7 +111,7 @@ function ownMethodStages(options: RagevalOptions): Stage[] {
   ];
 }
 
-/** The paper's method: one type at a time from config and document, then references, refinement and keypoints for all. */
+/** The paper's method: one type at a time from the config and the document, then references, refinement and keypoints for all. */
 function paperStages({ settings, start }: RagevalOptions): Stage[] {
   const quotas = { items: settings.items, mix: wings.rageval.mix.paper.parse(settings.mix) };
   return [

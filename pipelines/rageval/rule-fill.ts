@@ -80,8 +80,8 @@ function nextLeaf(remaining: readonly Leaf[], state: FillState): Leaf | undefine
 /**
  * The values of all leaves that `rule` fills, in the order of the schema. A leaf whose condition does not hold is left
  * out; one that depends on a leaf of the model has no value until that one is in `existingValues`; leaves that depend on
- * one another are filled all the same. The same draws give the same values. Optional leaves and lists of records are drawn
- * first, unless they already were.
+ * one another are filled all the same. The same random numbers give the same values. Optional leaves and lists of records
+ * are drawn first, unless they already were.
  */
 export function fillByRule(
   fullSchema: ScenarioSchema,

@@ -139,7 +139,7 @@ function drawBirth(
     eventDays.last - Math.floor((maximum + 1) * 365.25) + 2,
   );
   const latestBirth = Math.min(periodEnd, eventDays.first - Math.ceil(minimum * 365.25) - 1);
-  // If period and age do not overlap, the period wins.
+  // If the period and the age do not overlap, the period takes precedence.
   const [first, last] =
     earliestBirth <= periodEnd
       ? [earliestBirth, Math.max(earliestBirth, latestBirth)]

@@ -58,7 +58,7 @@ const chinese: Words = {
 
 const measuresWords: Record<PageLanguage, Words> = { en: english, zh: chinese };
 
-/** The mean, with minimum and maximum. */
+/** The mean, with the minimum and the maximum. */
 const meanWithRange = (values: readonly number[], digits: number): Html =>
   html`<span class="brief">${mean(values).toFixed(digits)} <span class="soft small">(${formatCount(Math.min(...values))}–${formatCount(Math.max(...values))})</span></span>`;
 

@@ -28,7 +28,7 @@ export function fuseRanks(first: readonly string[], second: readonly string[]): 
 
 /**
  * CRUD-RAG's hybrid (its section 4.4): k ids drawn at random from all that either search found, in the order drawn; all of
- * them if there are fewer. The same draws give the same ids, whichever list comes first.
+ * them if there are fewer. The same random numbers give the same ids, whichever list comes first.
  */
 export function randomHybrid(
   first: readonly string[],

@@ -13,7 +13,7 @@ const wantedCount = 100;
 
 /**
  * Items with people's verdicts on both answers count towards `wantedCount`. Verdicts can distinguish the systems only
- * if their answers differ, so no other items are drawn. Null if people's verdicts say nothing about the metric, or
+ * if their answers differ, so no other items are drawn. Null if people's verdicts have no bearing on the metric, or
  * there are enough of them.
  */
 export function writeAnswersForPeople(

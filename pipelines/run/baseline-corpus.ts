@@ -66,7 +66,7 @@ export async function* readCandidateDistractors({
       if (!(row instanceof InputFailure)) yield toDocument(row);
 }
 
-/** Draws the rows whose hash with the random seed is lowest: the draw changes little when documents are added. */
+/** Selects the rows whose hash with the random seed is lowest: the selection changes little when documents are added. */
 const drawRows = (rows: readonly DocumentRow[], count: number, randomSeed: number): DocumentRow[] =>
   rows
     .map(row => ({ row, rank: hashOf([randomSeed, row.id]) }))

@@ -156,7 +156,7 @@ function ragModel(model: StageModel, { ownModels, environment, endpoints }: Clie
   if (isModel(passedModel))
     return endpoints.withLimits(model.name, model, passedModel, client => client);
   const url = model.baseUrl ?? "";
-  // Its replies may name any model.
+  // The system's replies may name any model.
   const prices = readPrices();
   const rag = endpointModel({
     url,

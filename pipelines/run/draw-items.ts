@@ -13,7 +13,7 @@ export interface DrawOptions {
   readonly share?: number | undefined;
 }
 
-/** The same seed draws the same items, and a smaller draw is part of a larger one. Throws PipelineError("wrong-use") for an invalid share. */
+/** The same seed draws the same items, and a smaller sample is part of a larger one. Throws PipelineError("wrong-use") for an invalid share. */
 export function drawItems<T extends ChosenTruths>(
   truths: T,
   { perType, share }: DrawOptions,

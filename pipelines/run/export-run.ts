@@ -45,7 +45,7 @@ export interface ItemChoice {
   readonly accepted?: boolean | undefined;
   /** Only items that have none of these findings in an audit. */
   readonly sound?: readonly FindingCode[] | undefined;
-  /** Only items whose mean rating, by proposer and blind reader, is at least this (1 to 5). */
+  /** Only items whose mean rating, by the proposer and the blind reader, is at least this (1 to 5). */
   readonly minWorth?: number | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface FleetServices {
   close(): Promise<void>;
 }
 
-/** Identity that coordinator and workers compare, to make sure that they use the same code, prompts, and models at the same endpoints. */
+/** Identity that the coordinator and the workers compare, to make sure that they use the same code, prompts, and models at the same endpoints. */
 export const identityFor = ({
   code,
   stages,

@@ -44,7 +44,7 @@ type StageSettings = Settings["models"][string];
 export const providerOf = (model: string) =>
   model.includes(":") ? model.slice(0, model.indexOf(":")) : model;
 
-// Endpoint and key belong to a provider: a different provider's model does not inherit them.
+// The endpoint and the key belong to a provider: a different provider's model does not inherit them.
 function overrideModel(base: ModelSettings, overrides: StageSettings): ModelSettings {
   const isOtherProvider =
     overrides.model !== undefined && providerOf(overrides.model) !== providerOf(base.model);

@@ -100,7 +100,7 @@ export async function work({
     }
   } catch (error) {
     if (!(error instanceof PipelineError) || error.code !== "interrupted") throw error;
-    // It was told to stop: not an error.
+    // The worker was told to stop, which is not an error.
     note(error.message);
   } finally {
     lock.release();

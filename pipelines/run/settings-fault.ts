@@ -63,7 +63,7 @@ const providerSuggestion = (value: unknown): string =>
   typeof value === "string" && /^[\w.-]+$/.test(value) ? ` Did you mean openai:${value}?` : "";
 
 export interface SettingsFault {
-  /** Setting and reason. */
+  /** The setting and the reason. */
   readonly message: string;
   /** Line in the file, if it is there. */
   readonly line: number | undefined;

@@ -69,7 +69,7 @@ export interface ParsedSettings {
 const chosenMethod = (file: object, { method }: RunOptions): Method | undefined =>
   method ?? Method.safeParse("method" in file ? file.method : undefined).data;
 
-/** Merges file and options; errors name the unknown or invalid setting and where it is. `older` contains the settings of an earlier run, used if no file is named. */
+/** Merges the file and the options; errors name the unknown or invalid setting and where it is. `older` contains the settings of an earlier run, used if no file is named. */
 export function readSettings(
   options: RunOptions,
   older?: Record<string, unknown>,

@@ -45,7 +45,7 @@ export async function openWorkerKit(options: KitOptions): Promise<WorkerKit> {
   const callingStages = modelsOfStages({ settings, stages, batch: undefined });
   const stageModels = [...callingStages.values()].map(({ model }) => model);
   checkAllowed(stageModels, settings, allowances);
-  // Only connections: limits, retries and budget are the coordinator's.
+  // Only connections: the limits, the retries and the budget are the coordinator's.
   const endpoints = openEndpoints(settings, { signal: new AbortController().signal });
   const web = lazyWeb({ directory, settings });
   const templates = runTemplates(settings, stages);

@@ -11,7 +11,7 @@ import type { Fields } from "./fields.ts";
 
 export interface LoadedSystem {
   readonly system: AnsweringSystem;
-  /** File and export, for messages: `rag.ts#answer`. */
+  /** The file and the export, for messages: `rag.ts#answer`. */
   readonly label: string;
   /** For the name of a folder: `rag-answer`, or `rag` for a default export. */
   readonly name: string;

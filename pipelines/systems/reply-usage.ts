@@ -1,4 +1,4 @@
-// Reads tokens and cost from a reply of a user's RAG, under the names that common providers use.
+// Reads the tokens and the cost from a reply of a user's RAG, under the names that common providers use.
 
 import { z } from "zod";
 import { costOf, type Price } from "../../schemas/prices.ts";

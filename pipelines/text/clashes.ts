@@ -88,7 +88,7 @@ function schemaClashes({ schema, byPath }: StatedValues): Clash[] {
   });
 }
 
-/** The age as stated, otherwise from the dates of birth and event; null if unknown. */
+/** The age as stated, otherwise from the dates of birth and of the event; null if unknown. */
 function ageOf({ valuesOf }: StatedValues, { age, birth, event }: Person): number | null {
   const statedAge = valuesOf(age)[0];
   if (statedAge !== undefined) return ageInYears(statedAge) ?? null;

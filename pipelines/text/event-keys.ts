@@ -42,7 +42,7 @@ const calendarOrRole =
 /** Minimum number of digits in a key number; shorter numbers match by chance in any text. */
 const minDigits = 2;
 
-/** Bylines say nothing about the event: "（记者 …）", "东方网记者…7月24日报道". */
+/** Bylines are not about the event: "（记者 …）", "东方网记者…7月24日报道". */
 const byline =
   /[（(【[](?=[^）)】\]\n]{0,60}(?:记者|通讯员|实习生|摄影|编辑|责编))[^）)】\]\n]{0,60}[）)】\]]|(?:记者|通讯员|实习生|编辑|作者|摄影)[ \u3000:：]{0,2}\p{Script=Han}{2,3}(?=[\d \u3000，、])/gu;
 

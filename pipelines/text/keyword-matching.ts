@@ -2,7 +2,7 @@
 
 import { memoize } from "./memoize.ts";
 
-/** Prepares a passage once; the function it returns says whether the passage contains a keyword. */
+/** Prepares a passage once; the function it returns tests whether the passage contains a keyword. */
 export type PreparePassage = (passage: string) => (keyword: string) => boolean;
 
 const comparedForm = (text: string): string => publishedText(text).toLowerCase();

@@ -70,7 +70,7 @@ const contextLength = 12;
 function isHanWord({ text }: PreparedText, { start, end }: Place, type: NameType): boolean {
   const writtenName = text.slice(start, end);
   if (!/^\p{Script=Han}{1,2}$/u.test(writtenName)) return true;
-  // Options of two characters (实刑, 缓刑) are terms, and "葛某" is unambiguous: jieba's segmentation says little about them.
+  // Options of two characters (实刑, 缓刑) are terms, and "葛某" is unambiguous: jieba's segmentation is no guide to them.
   if (writtenName.length === 2 && (type === "choice" || writtenName.endsWith("某"))) return true;
   const contextStart = Math.max(0, start - contextLength);
   const context = text.slice(contextStart, end + contextLength);

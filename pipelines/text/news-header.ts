@@ -1,4 +1,4 @@
-// Finds the header of a news text: the portal's line with date and source, English bylines, a title.
+// Finds the header of a news text: the portal's line with the date and the source, English bylines, a title.
 
 import { readPublicationDate } from "./news-date.ts";
 
@@ -22,7 +22,7 @@ const repeatedTitle = /^(.{6,80}?)\s*(?=\1)/s;
 /** Where a text begins if its title runs into it: at a gap, or at the date, source or reporter that opens it. */
 const textOpening =
   /[ \t\u3000]{4,}|(?=(?:\d{4}年)?\d{1,2}月\d{1,2}日(?:[，,]|[上下中]午|晚|凌晨|消息|电|讯|至))|(?=\d{4}-\d{2}-\d{2} \d)|(?=近日|日前|近期|近年来|连日来|截至|为(?:了|进一步|深入|切实|全面|贯彻|落实)|本报|新华社|中新网|中新社|央广网|人民网|新京报|澎湃新闻|极目新闻|IT之家|【[^】]{2,12}(?:讯|报道|电)】)/u;
-/** Time and author between a title and its text. */
+/** The time and the author between a title and its text. */
 const stampPattern =
   /^\s*\d{4}-\d{2}-\d{2} \d{2}:\d{2}(?::\d{2})?\s*(?:(?:作者|来源|编辑)[：:]\S{2,8}\s*)?/;
 /** Bounds on the length of a title, in characters; a title has no full stop. */
@@ -92,7 +92,7 @@ interface Line {
   readonly nextStart: number;
 }
 
-/** A title line, then at most six lines with author or date, none of them a sentence. */
+/** A title line, then at most six lines with an author or a date, none of them a sentence. */
 function readHeaderLines(
   text: string,
   start: number,

@@ -7,7 +7,7 @@ import { findNumerals, type Numeral } from "./numerals.ts";
 /** A date or a quantity, as a text states it. */
 export interface Value {
   readonly kind: "date" | "number" | "money" | "percent" | "duration" | "ordinal";
-  /** UTF-16 offsets; `text` is the source between them, with unit and currency. */
+  /** UTF-16 offsets; `text` is the source between them, with its unit and currency. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -93,7 +93,7 @@ export function findQuantities(
   return joinDurations(text, quantities).map(quantity => toValue(text, quantity));
 }
 
-/** Completes one end of a range from the other, which often gives unit and scale for both: "5-6天", "$5 to 6 million". */
+/** Completes one end of a range from the other, which often gives the unit and the scale for both: "5-6天", "$5 to 6 million". */
 function complete(end: Quantity, other: Quantity): Quantity {
   const scaling =
     end.scale === 0 && other.scale > 0 && /^-?\d{1,3}(?:\.|$)/.test(end.decimal)

@@ -1,4 +1,4 @@
-// Makes seeded random draws: the same seed gives the same numbers on every machine.
+// Generates random numbers from a seed: the same seed gives the same numbers on every machine.
 
 import { createHash } from "node:crypto";
 import { uniformInt } from "pure-rand/distribution/uniformInt";
@@ -7,7 +7,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 /** `draw(n)` is a whole number in 0 … n-1, evenly distributed. */
 export type Draw = (n: number) => number;
 
-/** A source of draws determined by the seed (a 32-bit integer). */
+/** A source of random numbers determined by the seed (a 32-bit integer). */
 export function drawFrom(seed: number): Draw {
   const generator = xoroshiro128plus(seed);
   return n => {

@@ -11,7 +11,7 @@ export interface RivalAnswers {
   /** The answer that the text should give. */
   readonly expectedAnswer: string;
   readonly rivalAnswer: string;
-  /** Its content does not distinguish the answers: both may repeat it. */
+  /** The question's content does not distinguish the answers: both may repeat it. */
   readonly question: string;
   readonly language: Language;
   /** Whether the answers are lists: every element counts, but their number need not be stated. */

@@ -91,7 +91,7 @@ function carryTexts(itemTexts: ItemTexts, changes: readonly Change[]): CarryOutc
 const isChanged = (detail: StatedDetail, changes: readonly Change[]): boolean =>
   changes.some(({ fact }) => fact.places.some(place => place.detail === detail));
 
-/** Whether all values of question, answer and evidence keep their order, and equal ones stay equal. */
+/** Whether all values of the question, the answer and the evidence keep their order, and equal ones stay equal. */
 function keepsOrder(
   { question, answerDetails, evidence }: ItemTexts,
   changes: readonly Change[],

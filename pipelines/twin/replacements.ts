@@ -12,7 +12,7 @@ const maxDateSteps = 9;
 /** Maximum change in a version's last number. */
 const maxVersionSteps = 3;
 
-/** The replacement as a canonical value; undefined if the draw gave nothing that fits the form. */
+/** The replacement as a canonical value; undefined if nothing that was drawn fits the form. */
 export function drawReplacement(detail: StatedDetail, draw: Draw): string | undefined {
   if (detail.kind === "version") return drawVersion(detail.canonical, draw);
   if (detail.kind === "date") return drawDate(detail.canonical, draw);

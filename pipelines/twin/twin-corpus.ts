@@ -27,7 +27,7 @@ export interface Fact {
   readonly places: readonly Place[];
   /** The documents on the subject, whether or not they state it. */
   readonly documents: readonly DocumentWithDetails[];
-  /** Schema and leaf of the facts stated there; none in a user's own documents. */
+  /** The schema and the leaf of the facts stated there; none in a user's own documents. */
   readonly leaves: readonly string[];
 }
 

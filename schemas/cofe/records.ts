@@ -42,7 +42,7 @@ export const CofePlanRow = z.strictObject({
   language: Language,
   domain: z.string(),
   types: z.array(CofeType).min(1),
-  /** Its position in the draw of its domain and language, from 1. */
+  /** Its position in the sampling order of its domain and language, from 1. */
   rank: z.int().min(1),
 });
 export type CofePlanRow = z.output<typeof CofePlanRow>;

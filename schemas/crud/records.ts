@@ -35,7 +35,7 @@ export const BoilerplateRow = z.strictObject({
 });
 export type BoilerplateRow = z.output<typeof BoilerplateRow>;
 
-/** An article without header, footer and sign-off. Its document has the same id. */
+/** An article without its header, footer and sign-off. Its document has the same id. */
 export const ArticleRow = z.strictObject({
   id: z.string(),
   rawId: z.string(),

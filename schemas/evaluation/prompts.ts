@@ -36,7 +36,7 @@ export const faithfulnessPrompt = definePrompt({
   maxReplyTokens: 800,
 });
 
-/** Whether answer and passages address the question. */
+/** Whether the answer and the passages address the question. */
 export const relevancePrompt = definePrompt({
   name: "judge/relevance",
   variables: z.object({ ...judgedAnswer, passages: z.array(NumberedPassage) }),

@@ -38,7 +38,7 @@ export const CrudCorrection = z.looseObject({
 });
 export type CrudCorrection = z.output<typeof CrudCorrection>;
 
-/** One question and one answer, despite the plural; news1 to news3 are the articles it rests on, `thoughts` tells how it was found. */
+/** One question and one answer, despite the plural; news1 to news3 are the articles it rests on, `thoughts` describes how it was found. */
 export const CrudQuestion = z.looseObject({
   ID,
   questions: z.string().min(1),

@@ -35,7 +35,7 @@ export const supportPrompt = definePrompt({
   maxReplyTokens: 2500,
 });
 
-/** Asks to make answer and references agree: adds what one has and the other lacks, or removes it from the answer. */
+/** Asks to make an answer and its references agree: adds what one has and the other lacks, or removes it from the answer. */
 export const refinementPrompt = definePrompt({
   name: "items/refinement",
   variables: z.object({

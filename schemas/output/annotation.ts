@@ -40,7 +40,7 @@ export const DrawnBatch = z.strictObject({
 export type DrawnBatch = z.output<typeof DrawnBatch>;
 
 export const UnreadableVerdict = z.strictObject({
-  /** File, and line or row in it. */
+  /** The file, and the line or row in it. */
   place: z.string(),
   /** Describes what was found and what was expected. */
   problem: z.string(),

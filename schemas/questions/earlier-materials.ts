@@ -14,7 +14,7 @@ export const EarlierMaterialRow = z.strictObject({
     wanted: true,
     described: true,
   }).shape,
-  /** Whether it yielded nothing. If so, it keeps its position in the draw and gets the same request; the others come first. */
+  /** Whether it yielded nothing. If so, it keeps its position in the sampling order and gets the same request; the others come first. */
   declined: z.boolean().default(false),
 });
 export type EarlierMaterialRow = z.output<typeof EarlierMaterialRow>;

@@ -145,7 +145,7 @@ export const ReadingRow = z.strictObject({
   ...row,
   proposalId: z.string(),
   readings: z.array(Reading),
-  /** Whether reader and proposer are the same model. */
+  /** Whether the reader and the proposer are the same model. */
   sameModel: z.boolean().default(false),
 });
 export type ReadingRow = z.output<typeof ReadingRow>;

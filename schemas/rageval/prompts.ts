@@ -227,7 +227,7 @@ const questionPrompt = (type: PublishedType) =>
     maxReplyTokens: 2500,
   });
 
-/** The paper's prompts, one per type: questions with first answers from config and document. */
+/** The paper's prompts, one per type: questions with first answers from the config and the document. */
 export const questionPrompts = {
   factual: questionPrompt("factual"),
   "multi-hop": questionPrompt("multi-hop"),

@@ -65,7 +65,7 @@ export const SchemaRow = z.strictObject({
 });
 export type SchemaRow = z.output<typeof SchemaRow>;
 
-/** A document to write: schema, variant number and sub-scenario. */
+/** A document to write: its schema, variant number and sub-scenario. */
 export const VariantRow = z.strictObject({
   id: z.string(),
   schemaId: z.string(),

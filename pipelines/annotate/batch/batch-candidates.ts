@@ -1,4 +1,4 @@
-// Finds the candidates of a draw: items, and answers that the automatic filters rejected; defines what all candidates share.
+// Finds the candidates for a batch: items, and answers that the automatic filters rejected; defines what all candidates share.
 
 import type {
   AnnotationTaskRow,

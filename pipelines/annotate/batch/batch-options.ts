@@ -1,4 +1,4 @@
-// Options of a draw, their checks and defaults, and the folder names made from annotators' names.
+// Options for drawing a batch, with their checks and defaults, and the folder names made from annotators' names.
 
 import type { Protocol } from "../../../schemas/annotation.ts";
 import type { ItemType, Language } from "../../../schemas/items/item-types.ts";

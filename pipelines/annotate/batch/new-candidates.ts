@@ -1,4 +1,4 @@
-// Leaves out of a draw the candidates that people have decided on, or were given in an earlier batch.
+// Leaves out of a new batch the candidates that people have decided on, or were given in an earlier one.
 
 import { annotationTasks, decisions, type Protocol } from "../../../schemas/annotation.ts";
 import type { OpenRun } from "../../engine/open-run.ts";

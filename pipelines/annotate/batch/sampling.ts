@@ -5,14 +5,14 @@ import type { Stratum } from "../../../schemas/output/annotation.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 import { groupBy } from "../../engine/grouping.ts";
 
-/** Properties that a draw depends on. */
+/** The properties by which candidates are drawn. */
 export interface Drawable {
   readonly id: string;
   /** Null if documents are ranked. */
   readonly type: ItemType | null;
   readonly language: Language;
   readonly domain: string;
-  /** Whether the automatic filters rejected it; such candidates form their own strata. */
+  /** Whether the automatic filters rejected the candidate; such candidates form their own strata. */
   readonly isRejected: boolean;
 }
 

@@ -120,7 +120,7 @@ export class Form {
     this.#focus(visibleViews[Math.min(visibleViews.length - 1, Math.max(0, activeIndex + step))]);
   }
 
-  /** Chooses an option of the active field, and moves on if it had no value before and the next choice has none either. @param {string} digit */
+  /** Chooses an option of the active field, and moves on if the field had no value before and the next choice has none either. @param {string} digit */
   choose(digit) {
     const view = this.#views[this.#activeIndex];
     const { field } = view ?? {};

@@ -4,7 +4,7 @@ import type { ReviewSource, VerdictLine } from "../../../schemas/annotation.ts";
 import type { UnreadableVerdict } from "../../../schemas/output/annotation.ts";
 
 export interface ParsedVerdict extends Omit<VerdictLine, "revision"> {
-  /** File and line, row or task, for error messages. */
+  /** The file, and the line, row or task in it, for error messages. */
   readonly place: string;
   readonly source: ReviewSource;
 }

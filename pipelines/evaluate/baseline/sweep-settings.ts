@@ -22,7 +22,7 @@ export interface SweepOptions {
   readonly budget?: number | undefined;
   /** Number of chunks fetched for reranking or fusion: 30 by default, as in CoFE-RAG; never fewer than the answer is written from. */
   readonly fetched?: number | undefined;
-  /** Caps of every setting. */
+  /** Caps that apply to every setting. */
   readonly caps?: BaselineCaps | undefined;
   /** Whether each chunk is preceded by its subject: yes, no or both; no by default. */
   readonly subjectPrefix?: readonly boolean[] | undefined;

@@ -1,4 +1,4 @@
-// Caps of the baseline RAG, in tokens: on the search query, on the passages it reads, and on its answer.
+// Caps for the baseline RAG, in tokens: on the search query, on the passages it reads, and on its answer.
 
 import type { Passage } from "../../../schemas/evaluation/predictions.ts";
 import { countTokens } from "../../text/segment.ts";

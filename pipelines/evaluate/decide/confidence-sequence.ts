@@ -13,7 +13,7 @@ function logMean(logs: Float64Array): number {
   );
 }
 
-/** The logarithm of what a capital of 1 has become by betting on a mean above `bound`; values and bound are between −1 and 1. */
+/** The logarithm of what a capital of 1 has become by betting on a mean above `bound`; the values and the bound are between −1 and 1. */
 function logCapital(values: readonly number[], bound: number): number {
   const logs = new Float64Array(stakes.length);
   for (const value of values)

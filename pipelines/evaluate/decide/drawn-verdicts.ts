@@ -94,7 +94,7 @@ export function leadByDrawnItems(items: readonly DrawnItem[], alpha: number): Dr
   if (difference === null || low === null || high === null || drawnItems.length < 3)
     return { ...result, low: null, high: null };
   const z = normalQuantile(alpha / 2);
-  // Mean and reliance are estimated from the drawn items alone.
+  // The mean and the reliance are estimated from the drawn items alone.
   const widening = studentQuantile(z, drawnItems.length - 2) / studentQuantile(z, n + 1);
   const [centre, halfWidth] = [(low + high) / 2, ((high - low) / 2) * widening];
   return {

@@ -18,7 +18,7 @@ export interface KnownSystem {
   readonly answers: ReadonlyMap<string, string | null>;
 }
 
-/** Metrics that depend on item and answer alone: equal answers have equal values. */
+/** Metrics that depend on the item and the answer alone: equal answers have equal values. */
 const answerMetrics: readonly Metric[] = [
   "completeness",
   "hallucination",

@@ -64,7 +64,7 @@ function residualMoments(checkedItems: readonly CheckedItem[], reliance: number)
   const grain = grainOf(checkedItems.flatMap(({ judge, people }) => [people - judge, people]));
   const observedSquares = sum(residuals.map(({ value, weight }) => (weight * (value - mean)) ** 2));
   const squares = Math.max(observedSquares, 2 * ((totalWeight / residuals.length) * grain) ** 2);
-  // Mean and reliance are both estimated from these items: two degrees of freedom fewer.
+  // The mean and the reliance are both estimated from these items: two degrees of freedom fewer.
   return {
     mean,
     variance: (squares * residuals.length) / (residuals.length - 2) / totalWeight ** 2,

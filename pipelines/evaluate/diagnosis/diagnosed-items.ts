@@ -1,4 +1,4 @@
-// Collects the items of a finished evaluation for people to read, with question, expected answer, answer, retrieved passages and diagnosis: the worst ones, or all as lines of JSON.
+// Collects the items of a finished evaluation for people to read, each with its question, expected answer, answer, retrieved passages and diagnosis: the worst ones, or all as lines of JSON.
 
 import { Cause, type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
 import type { Difficulty, ItemDifficulty } from "../../../schemas/evaluation/leaderboard.ts";
@@ -61,8 +61,8 @@ const rowsById = <Row extends { readonly id: string }>(
 
 /**
  * One line of JSON per item and system: all values; the item's difficulty, if the run has three systems or more; another
- * tool's values under its name; and, if the answer was diagnosed, question, expected answer, answer, retrieved passages
- * and diagnosis.
+ * tool's values under its name; and, if the answer was diagnosed, the question, the expected answer, the
+ * answer, the retrieved passages and the diagnosis.
  */
 export function itemLines(
   evaluation: OpenRun,

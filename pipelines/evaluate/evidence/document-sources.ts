@@ -69,6 +69,6 @@ export function indexSources<T extends DocumentWithSource>(
   };
 }
 
-/** A file name without folders and extension: exports and other tools name files by a document's id or name. */
+/** A file name without its folders and extension: exports and other tools name files by a document's id or name. */
 export const stemOf = (source: string): string =>
   (segmentsOf(source).at(-1) ?? "").replace(/\.[a-z]\w{0,7}$/, "");

@@ -70,7 +70,8 @@ function decidableSteps(
  * - retrieval: it is not in what was retrieved;
  * - reranking: it was retrieved, but dropped by the reranker or by whatever selected what was read;
  * - generation (for the item alone, since a keypoint names no reference): all references were read, but the answer lacks a keypoint.
- * A step that the system reports too little about is not in `told`, and is never blamed. Without references, no step can be decided.
+ * A step that the system reports too little about is not in `told`, and no loss is attributed to it. Without references,
+ * no step can be decided.
  */
 export function lossOf(input: LossInput): Loss {
   const { truth, missedKeypoints } = input;

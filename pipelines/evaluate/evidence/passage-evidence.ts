@@ -21,7 +21,7 @@ export const placeOf = ({ documentId, start, end }: Content): Span | undefined =
 export const isContentKnown = (passages: readonly Content[]): boolean =>
   passages.every(passage => passage.text !== null || placeOf(passage) !== undefined);
 
-/** Punctuation that closes a sentence: splitters cut there, and some drop it. A percent sign is not among it. */
+/** Punctuation that closes a sentence: splitters cut there, and some drop it. A percent sign does not count. */
 const closingPunctuation = /[.。!！?？;；…]+["'”’」』)）\]】]*$/u;
 /** Markdown characters, but not those within a word, as in 2**8 and max_size. */
 const markup = /`|(?<![\p{L}\p{N}*_])[*_]+|[*_]+(?![\p{L}\p{N}*_])/gu;

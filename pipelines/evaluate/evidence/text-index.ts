@@ -83,7 +83,7 @@ function findByScanning(
 
 /** A hash table of grams, with one entry for each place: the entries of each bucket form a chain. */
 interface GramTable {
-  /** The last entry of each bucket (−1 if it is empty), and its number of entries. */
+  /** The last entry of each bucket (−1 if it is empty), and the number of entries in it. */
   readonly heads: Int32Array;
   readonly sizes: Int32Array;
   /** Per entry: the previous entry of its bucket, its document, its offset in the flat text. */

@@ -6,7 +6,7 @@ import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import { hashOf } from "../../engine/fingerprint.ts";
 
 export interface EvaluatedItem {
-  /** A hash of question, answer and references: an item that was edited counts as a different item. */
+  /** A hash of the question, the answer and the references: an item that was edited counts as a different item. */
   readonly key: string;
   readonly twinOf: string | null;
 }
@@ -23,7 +23,7 @@ export interface EvaluatedSystem {
   readonly losses: readonly LossRow[];
   /** Time, tokens and cost of the system's answers, by item. */
   readonly measured: ReadonlyMap<string, Measured>;
-  /** A hash of all answers and the passages they were written from: equal for equal ones. Null if no judge scored them. */
+  /** A hash of all answers and the passages they were written from: equal only if these are equal. Null if no judge scored them. */
   readonly answersHash: string | null;
   /** Items of the evaluation, by id. */
   readonly items: ReadonlyMap<string, EvaluatedItem>;

@@ -9,7 +9,7 @@ import { type PairedTest, pairedTests } from "../statistics/paired-tests.ts";
 import { estimateOver, valueOver } from "../summaries.ts";
 import type { Column } from "./columns.ts";
 
-/** Minimum number of items in a group: fewer say little about any system. */
+/** Minimum number of items in a group: fewer show little about any system. */
 const minItems = 10;
 const alpha = 0.05;
 

@@ -130,7 +130,7 @@ export function leaderboardOf(
     variant: sharedItems.variant,
     items: sharedItems.items.size,
     of: sharedItems.totalItems,
-    // The standings' metrics first.
+    // The standings' metrics come first.
     shared: metricsOf([...new Set([...standingColumns, ...sharedColumns])]),
     others: metricsOf(columns.filter(column => !sharedColumns.includes(column))),
     explained: explain(metricsOf(columns)),

@@ -82,7 +82,7 @@ const unitPattern = /^\s?((?=[a-zµ]{0,3}[A-Z])[A-Za-zµ]{1,4})(?![A-Za-z])/u;
 const unitAfter = (claim: string, { end }: Value): string =>
   unitPattern.exec(claim.slice(end))?.[0] ?? "";
 
-/** Whether a bare number has such a unit in both claim and answer, but not the same one. */
+/** Whether a bare number has such a unit in both the claim and the answer, but not the same one. */
 function hasOtherUnit(
   answerValue: Value,
   sought: Value,

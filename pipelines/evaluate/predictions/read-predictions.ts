@@ -186,9 +186,10 @@ function fromEvaluation(
 }
 
 /**
- * Reads a file of predictions, or a folder of such files, in a single format, which is recognized by the content. An item is identified by its
- * id, or by an id it was exported under. Throws PipelineError("bad-input"), with file and place, for an invalid record and for an item that is
- * answered twice. A system of a finished evaluation is given as <its folder>/<system>. Keeps all rows in memory.
+ * Reads a file of predictions, or a folder of such files, in a single format, which is recognized by the content. An item
+ * is identified by its id, or by an id it was exported under. Throws PipelineError("bad-input"), with the file and the
+ * place, for an invalid record and for an item that is answered twice. A system of a finished evaluation is given as <its
+ * folder>/<system>. Keeps all rows in memory.
  */
 export function readPredictionRows(path: string, options: PredictionOptions): PredictionFile {
   const evaluatedAnswers = readEvaluatedAnswers(path);

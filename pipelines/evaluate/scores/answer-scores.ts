@@ -54,7 +54,7 @@ export function createAnswerScorer(): (input: ScoreInput) => AnswerScores {
 const precisionsByOrder = (precisions: readonly number[]): Values =>
   Object.fromEntries(precisions.map((precision, order) => [`crud-bleu-${order + 1}`, precision]));
 
-/** CRUD-RAG's ROUGE-L is the F of one longest common subsequence over jieba's words, in any language. */
+/** CRUD-RAG's ROUGE-L is the F-measure of one longest common subsequence over jieba's words, in any language. */
 const crudRougeL = (answer: string, reference: string): number | null =>
   rougeL(metricTokens(answer, "zh", "rouge"), metricTokens(reference, "zh", "rouge"))?.f ?? null;
 

@@ -41,7 +41,7 @@ const tolerance = 1e-12;
  * The difference that a paired test at the 5% level (two-sided) detects with 80% power, in the metric's own unit:
  * (z.975 + z.80) · sd / √n. After Cohen (1988), Statistical Power Analysis, chapter 2; for systems in our field, Card
  * et al. (2020), EMNLP. With more than two systems, it is the median over all pairs.
- * Pairs whose difference is the same on every item say nothing and are left out. Null with fewer than two systems, or
+ * Pairs whose difference is the same on every item carry no information and are left out. Null with fewer than two systems, or
  * if no pair is left; always null for `bleu-corpus`, which has no per-item values.
  */
 export function smallestDetectable(rows: readonly ScoreRow[], metric: Metric): number | null {

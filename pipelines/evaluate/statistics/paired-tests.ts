@@ -45,7 +45,7 @@ function drawnSums(values: readonly number[]): Float64Array {
   const draw = drawFrom(standardSeed);
   const sums = new Float64Array(drawCount);
   const tables = signedSums(values);
-  // Block by block, so that the tables in use stay in the cache; one draw has signs for four of them.
+  // Block by block, so that the tables in use stay in the cache; one random number has the signs for four of them.
   for (let block = 0; block < tables.length; block += 4)
     for (let drawIndex = 0; drawIndex < drawCount; drawIndex += 1) {
       const signs = draw(2 ** 32) | 0;
@@ -85,7 +85,7 @@ export function permutationP(contributions: readonly number[]): number | null {
 
 /**
  * Tests each list of items: Σ weight · difference / Σ weight, its bootstrap interval, and p from permuting the signs of weight ·
- * difference. Lists of the same length (metrics of the same two systems) share their draws.
+ * difference. Lists of the same length (metrics of the same two systems) share their random numbers.
  */
 export function pairedTests(lists: readonly (readonly PairedItem[])[]): PairedTest[] {
   const statistics = lists.map(items =>

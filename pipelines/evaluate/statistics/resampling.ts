@@ -1,4 +1,4 @@
-// Computes bootstrap intervals of figures over items, with the same draws for all figures over the same items.
+// Computes bootstrap intervals of figures over items, with the same resamples for all figures over the same items.
 
 import type { Summary } from "../../../schemas/evaluation/metrics.ts";
 import { drawFrom, seedOf } from "../../text/random.ts";
@@ -17,7 +17,7 @@ export interface Statistic {
 export type Estimate = Pick<Summary, "value" | "low" | "high">;
 export type Interval = Pick<Estimate, "low" | "high">;
 
-/** The usual seed, so that figures of the same set share their draws wherever they are computed. */
+/** The usual seed, so that figures of the same set share their resamples wherever they are computed. */
 export const standardSeed = seedOf("resampling");
 /** Must be a multiple of four, since `sumOfFour` computes four resamples at a time. */
 const resampleCount = 1000;
@@ -90,9 +90,9 @@ function quantile(sorted: Float64Array, share: number): number {
 }
 
 /**
- * The percentile interval (95%): Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13. Chosen over BCa
- * because it stays within a metric's bounds, needs nothing but the draws, and differs little for means. Like every bootstrap
- * it is too narrow with fewer than about twenty items. Resamples with an undefined figure are left out.
+ * The percentile interval (95%): Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13. Chosen over
+ * BCa because it stays within a metric's bounds, needs nothing but the resamples, and differs little for means. Like
+ * every bootstrap it is too narrow with fewer than about twenty items. Resamples with an undefined figure are left out.
  */
 export function percentileInterval(values: Iterable<number | null>): Interval {
   const definedValues = Float64Array.from([...values].filter(value => value !== null)).sort();
@@ -116,7 +116,7 @@ function compensatedSum(column: Float64Array): number {
 export const valueOf = ({ columns, compute, n }: Statistic): number | null =>
   n === 0 ? null : compute(columns.map(compensatedSum));
 
-/** The value of each figure in every resample of its items. Figures over the same number of items share their draws. */
+/** The value of each figure in every resample of its items. Figures over the same number of items share their resamples. */
 export function resampledValues(
   statistics: readonly Statistic[],
   seed: number,

@@ -211,8 +211,8 @@ function changesOf({ anchors }: LinkInput, cells: readonly ComparedCell[]) {
  * Intervals (95%): the percentile bootstrap over items, drawn independently in each split and cell, the same ones for
  * all systems. If anchors differ by more than sampling explains, that variance (a random effect of
  * the news on individual systems) is added: 1/k of it for the news' part, with k anchors, and 1 + 1/k for the
- * system's, with t instead of z. tests/bench/linked-splits.ts measures the coverage. Anchors of the same kind say
- * little about how the news affects other systems, and a single one says nothing.
+ * system's, with t instead of z. tests/bench/linked-splits.ts measures the coverage. Anchors of the same kind show
+ * little about how the news affects other systems, and a single one shows nothing.
  *
  * Null if no cell has two items in each split on which all systems have a value, for a metric that cannot be linked, and
  * without an anchor whose means are strictly between 0 and 1.

@@ -136,7 +136,7 @@ function isCovered(claim: Claim, part: ParsedSentence, context: JudgingContext):
     : newValues.length > 0 && isOnTopic(claim, part, context) && !isOutdone(claim, part, context);
 }
 
-/** Whether claim and part, given the same words, agree in negation and word order. */
+/** Whether a claim and a part with the same words agree in negation and word order. */
 function isSameStatement({ text, units, allNames }: Claim, part: ParsedSentence): boolean {
   const foldedClaim = fold(text);
   const words = [...units.keys(), ...allNames]

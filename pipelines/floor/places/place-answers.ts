@@ -62,7 +62,7 @@ function claimOf(place: NamedPlace, answer: string, language: Language): string 
   return fillPhrase("label-line", language, { ...place, under, answer });
 }
 
-/** Keywords: label or row from the question; the value from the answer's line. */
+/** Keywords: the label or the row from the question; the value from the answer's line. */
 function keywordsOf(place: NamedPlace, answer: string, evidence: readonly NumberedSentence[]) {
   const cells = linesAt(place, readLines(evidence)).flatMap(line => line.cells);
   const soughtHeader = place.kind === "label" ? place.label : place.column;

@@ -61,7 +61,7 @@ const withoutFillersZh = (text: string): string[] =>
 
 const isFillerEn = (word: string): boolean => fillerEn.has(word);
 
-/** Every unit of a sentence. Pairs, not words: a rare name is split into single characters, which say nothing. */
+/** Every unit of a sentence. Pairs, not words: a rare name is split into single characters, which are not distinctive. */
 export const unitsOf = (text: string, language: Language): ReadonlySet<string> =>
   unitsOfText[language](text);
 

@@ -83,7 +83,7 @@ export function sentencesFor(
   const shareOf = ({ units }: ParsedSentence) => shareCovered(weights, units);
   const bestOf = (candidates: readonly ParsedSentence[]) =>
     candidates.toSorted((a, b) => shareOf(b) - shareOf(a)).slice(0, 1);
-  // Folded, 11.8 also occurs in 1,118.9.
+  // In folded text, 11.8 also occurs in 1,118.9.
   const verbatimSentences = sentencesWithPredicate(claim, documentSentences, language).filter(
     sentence => values.every(value => hasValue(sentence, value)),
   );

@@ -1,4 +1,4 @@
-// Keywords: from each sentence of the evidence the values that the answer gives, with the label of its line; as the whole's, the names in the question that the sentences contain.
+// Keywords: from each sentence of the evidence the values that the answer gives, with the label of its line; for the whole question, the names in it that the sentences contain.
 
 import type { Language } from "../../../schemas/items/item-types.ts";
 import { keywordsPrompt, type NumberedSentence } from "../../../schemas/items/prompts.ts";
@@ -46,7 +46,7 @@ function statedIn(part: string, claim: string, question: string, language: Langu
     .filter(text => isKeyword(text, language));
 }
 
-/** Up to two names of documents that the question has and most sentences contain; otherwise a name in the question, or the label of a line. */
+/** Up to two names of documents that occur in the question and in most sentences; otherwise a name in the question, or the label of a line. */
 function coarseTerms({ question, evidence }: AnsweredQuestion, language: Language): string[] {
   const sentenceCount = (term: string) =>
     evidence.filter(({ text }) => includesText(text, term)).length;

@@ -1,4 +1,4 @@
-// Reads files of any format: checks type and size, and returns the text with places or the reason why there is none.
+// Reads files of any format: checks their type and size, and returns the text with its places or the reason why there is none.
 
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";

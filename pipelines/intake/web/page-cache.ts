@@ -26,7 +26,7 @@ export interface WebCache {
   keep(page: CachedPage): void;
 }
 
-/** A cache with one file per address, its head on the first line, so that head and body are replaced together or not at all. */
+/** A cache with one file per address, its head on the first line, so that the head and the body are replaced together or not at all. */
 export function openWebCache(directory: string): WebCache {
   const pathOf = (address: string) =>
     join(directory, `${hash("sha256", address).slice(0, 32)}.page`);

@@ -9,7 +9,7 @@ const headLength = 4096;
 const xmlCharset = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']?([\w.:-]+)/i;
 const metaCharset = /<meta[^>]{0,400}?\bcharset\s*=\s*["']?\s*([\w.:-]+)/i;
 
-/** The charsets that header and page declare, the header's first, as in the standard. */
+/** The charsets that the header and the page declare, the header's first, as in the standard. */
 function declaredCharsets(bytes: Buffer, contentType: string): string[] {
   const head = bytes.subarray(0, headLength).toString("latin1");
   return [

@@ -136,7 +136,7 @@ export class Budget {
     try {
       await this.#file.reserve(attempts);
     } catch (error) {
-      // None of them is in the file, and none will be sent.
+      // None of these attempts is in the file, and none will be sent.
       for (const { key } of attempts) this.#accounts.free(key);
       this.#admitWaiting();
       throw error;

@@ -56,7 +56,7 @@ interface Call {
 const promptMessageOf = ({ role, content }: Message) =>
   role === "system" ? { role, content } : { role, content: [{ type: "text", text: content }] };
 
-/** The options of `doGenerate`. A later sample from a seeded model uses the next seed; otherwise it would be the same draw. */
+/** The options of `doGenerate`. A later sample from a seeded model uses the next seed; otherwise it would be the same reply. */
 function optionsOf({ settings, request, dialect }: Call) {
   const { temperature, seed, topP, schemaText } = settings;
   const { prompt, replySchema, maxReplyTokens, sample } = request;

@@ -50,7 +50,7 @@ function formatOf(
   };
 }
 
-/** The body of one request. A later sample from a seeded model uses the next seed; otherwise it would be the same draw. */
+/** The body of one request. A later sample from a seeded model uses the next seed; otherwise it would be the same reply. */
 export function chatBody(
   { name, settings }: Pick<Model, "name" | "settings">,
   request: ModelRequest,

@@ -47,7 +47,7 @@ const fieldPatterns = {
   output:
     /response.?format|json.?schema|json.?object|json.?mode|structured.?output|guided.?(?:json|decoding)/i,
   length: /\bmax_completion_tokens\b/i,
-  // As a separate word: the names of some models begin with "seed-".
+  // Only as a separate word: the names of some models begin with "seed-".
   seed: /(?<![\w-])seed(?![\w-])/i,
 };
 

@@ -51,7 +51,7 @@ export interface EmbeddingService extends EmbeddingSettings, JsonService {
 /** Tokens that a service adds to a text, estimated generously. */
 const tokensPerText = 8;
 
-/** The key covers only model, settings and text, so that after a change of the corpus only changed texts are paid for. */
+/** The key covers only the model, the settings and the text, so that after a change of the corpus only changed texts are paid for. */
 export function embeddingRequest(
   { name, settings }: Pick<EmbeddingClient, "name" | "settings">,
   stage: string,

@@ -163,7 +163,7 @@ export interface ProviderEndpoint {
   readonly keyName?: string | undefined;
 }
 
-/** The constructor's fields for address and key. Throws PipelineError("bad-settings") for what a provider does not support. */
+/** The constructor's fields for the address and the key. Throws PipelineError("bad-settings") for what a provider does not support. */
 export function endpointFields({ provider, baseUrl, apiKey, keyName }: ProviderEndpoint): Fields {
   const { addressFields, home, isDomain, key, worksWithoutKey } = requireProvider(provider);
   const needsKey = key !== null && !worksWithoutKey;

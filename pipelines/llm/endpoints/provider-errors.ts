@@ -18,7 +18,7 @@ export interface Endpoint {
   readonly keyName?: string | undefined;
 }
 
-/** The endpoint of a model that a program created: address and key are inside the model. */
+/** The endpoint of a model that a program created: its address and key are inside the model. */
 export interface PassedModelEndpoint {
   /** Its name in messages: `openai.chat`. */
   readonly label: string;

@@ -22,7 +22,7 @@ export function decodePart(part: string): string {
   }
 }
 
-/** A server's address without user, password and query: `https://host/v1`. */
+/** A server's address without its user, password and query: `https://host/v1`. */
 export function publicAddressOf(baseUrl: string): string {
   const { origin, pathname } = urlOf(baseUrl);
   return `${origin}${pathname.replace(/\/+$/, "")}`;

@@ -34,7 +34,7 @@ const tokensPerDocument = 8;
 const sumWithQuery = (query: number, documents: readonly number[]): number =>
   documents.reduce((sum, document) => sum + query + document, 0);
 
-/** The key covers model, query and documents in their order. */
+/** The key covers the model, the query and the documents in their order. */
 export function rerankRequest(
   { name }: Pick<RerankClient, "name">,
   stage: string,

@@ -19,7 +19,7 @@ const isFields = (value: unknown): value is Fields =>
 const textOf = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-// Formats one complaint of a validator: `{"loc": ["body", "seed"], "msg": "Extra inputs are not permitted"}`.
+// Formats one error of a validator: `{"loc": ["body", "seed"], "msg": "Extra inputs are not permitted"}`.
 const formatComplaint = (value: unknown) =>
   isFields(value)
     ? `${Array.isArray(value["loc"]) ? value["loc"].map(textOf).join(".") : ""} ${textOf(value["msg"])}`.trim()

@@ -4,7 +4,7 @@
 // If refusals continue until a tenth of the slots is gone, a trial follows: fewer requests are sent than were in flight at
 // a refusal. If the cause is a limit, the refusals stop. If they come as often as before, load is not the cause: all slots
 // are given back, and that share of refusals is ignored for some rounds, after which a new trial follows.
-// More than the safe level is tried only once accepted requests have paid for the refusals so far, so that exploring
+// More than the safe level is tried only once accepted requests have offset the refusals so far, so that exploring
 // costs about one refusal in a hundred. A limit found by a trial may be one of requests per second with a burst allowance
 // (a token bucket). If so, it can be exceeded for a long time before anything is refused: growth is then slow, and the
 // limit is what was accepted between two moments at which the bucket was empty.

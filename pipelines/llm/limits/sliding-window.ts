@@ -55,7 +55,7 @@ export function createSlidingWindow(limits: WindowLimits, slack = 0): SlidingWin
       const oldest = entries.first();
       if (!oldest) return 0;
       const { limits } = window;
-      // A request larger than the limit is sent when no other counts.
+      // A request larger than the limit is sent when no other request counts.
       const fits =
         entries.length < limits.requests &&
         tokenSum + Math.min(tokens, limits.tokens) <= limits.tokens;

@@ -1,4 +1,4 @@
-// Reads people's decisions about the run's items, with protocol, type and language.
+// Reads people's decisions about the run's items, each with its protocol, type and language.
 
 import {
   annotationTasks,

@@ -49,7 +49,7 @@ export interface Drawing {
   /** What the plot shows, with its numbers, for readers who cannot see it. */
   readonly textAlternative: string;
   readonly height: number;
-  /** Options for Observable Plot, without document and size. */
+  /** Options for Observable Plot, without the document and the size. */
   readonly options: (plot: Plot) => PlotOptions;
 }
 

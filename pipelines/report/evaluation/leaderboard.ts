@@ -32,7 +32,7 @@ function columnsOf({ standings, shared, systems }: Leaderboard): Metric[] {
   ];
 }
 
-/** A system's value for a metric, as both table and plot show it. */
+/** A system's value for a metric, as both the table and the plot show it. */
 const summaryOf = (row: LeaderboardRow, metric: Metric): Summary | undefined => row.metrics[metric];
 
 function metricCell(summary: Summary | undefined, language: PageLanguage): Html {

@@ -22,7 +22,7 @@ const english = {
   language: "en" as PageLanguage,
   steps: overviewWords.en.steps,
   lead: (systems: number) =>
-    `Each reference of an item is followed through the steps of a system; an item is counted in the first reported step that lost any of its references or left a keypoint unsaid. Chart and table count the same items. ${formatCount(systems)} ${systems === 1 ? "system" : "systems"}.`,
+    `Each reference of an item is followed through the steps of a system; an item is counted in the first reported step that lost any of its references or left a keypoint unsaid. The chart and the table count the same items. ${formatCount(systems)} ${systems === 1 ? "system" : "systems"}.`,
   outcomeText: ({ system, items, lost, kept }: ItemOutcomes) =>
     `${system}: of ${items} items, ${[...lost.map(step => `${step.items} lost in ${english.steps[step.step]}`), `${kept} came through`].join(", ")}`,
   plotted: (outcomeTexts: readonly string[]) =>

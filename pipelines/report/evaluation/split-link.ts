@@ -82,7 +82,7 @@ const anchorsCell = ({ anchors, spread }: LinkedMetric, words: LinkedWords): Htm
     html`${formatCount(anchors.length)}${spread === null ? "" : html`<span class="under">${words.spread(valueText(spread))}</span>`}`,
   );
 
-/** Names of type and language; one that this version does not know is shown as in the result. */
+/** The names of the type and the language; one that this version does not know is shown as in the result. */
 function cellNames(
   { type, language: itemLanguage }: LinkedMetric["leftOut"][number],
   language: PageLanguage,

@@ -20,7 +20,7 @@ export interface RecipeParts {
   readonly olderDirectory?: string | undefined;
 }
 
-/** Plan and inputs that a wing makes from settings and sources. */
+/** The plan and the inputs that a wing makes from the settings and the sources. */
 export interface RunInputs<Plan> {
   readonly plan: Plan;
   readonly inputs: Input[];

@@ -7,7 +7,7 @@ import type { PageRuns, Run } from "../pdf/pdf-pages.ts";
 interface Box {
   readonly level: number;
   readonly page: number;
-  /** Identifies its line by the numbers of page, block, paragraph and line. */
+  /** Identifies its line by the page, block, paragraph and line numbers. */
   readonly line: string;
   readonly left: number;
   readonly top: number;

@@ -57,7 +57,7 @@ function headerDepth(
 ): number {
   const [first, second, third] = rows;
   if (!first || !isHeader(first)) return 0;
-  // Only names above the empty row, and amounts below it.
+  // There are only names above the empty row, and amounts below it.
   if (
     rows.length <= maxHeaderRows &&
     rows.every(row => figuresIn(row) === 0) &&

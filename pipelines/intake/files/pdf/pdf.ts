@@ -139,7 +139,7 @@ function partsOf(
 const figureWithUnit =
   /^(?!(?:\d{1,3}|(?:19|20)\d\d)$)[^\p{L}\d]{0,3}\d[\d.,\u00a0 ]*(?:[%‰+]|\p{Ll}{1,10}|\p{Lu}{1,3}\p{Ll}?|\p{Script=Han}{1,4})?$/u;
 
-/** Joins a figure with the heading right above it into one paragraph of label and value. */
+/** Joins a figure with the heading right above it into one paragraph: a label and its value. */
 function* joinLabels(
   parts: readonly (Passage | PdfTable)[],
   body: Body,

@@ -8,7 +8,7 @@ import { type OdfFile, openOdf } from "./odf-archive.ts";
 import { odfBlocks } from "./odf-blocks.ts";
 
 const classOf = (shape: XmlNode) => attribute(shape, "class") ?? "";
-/** Date, footer and number, which repeat on each slide; the slide's picture on the notes page. */
+/** The date, footer and slide number, which repeat on each slide; the slide's picture on the notes page. */
 const furniture = /^(?:header|footer|date-time|page-number|page)$/;
 
 const shapesOf = (page: XmlNode): XmlNode[] =>
