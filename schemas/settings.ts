@@ -98,7 +98,11 @@ export const Settings = z.strictObject({
     .strictObject({
       schema: z.int().min(0).default(2).describe("Refinements of a schema with further seeds."),
       repair: z.int().min(0).default(2).describe("Attempts to repair a section that lost facts."),
-      refinement: z.int().min(0).default(2).describe("Refinements of answer and references."),
+      refinement: z
+        .int()
+        .min(0)
+        .default(2)
+        .describe("Refinements of the answer and its references."),
     })
     .prefault({})
     .describe("How often each step is repeated."),

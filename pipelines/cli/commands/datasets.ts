@@ -31,7 +31,7 @@ export const exportCommand = new Command("export")
   )
   .option(
     "--min-worth <rating>",
-    "only items whose mean rating, from proposer and blind reader, is at least this (1 to 5)",
+    "only items whose mean rating, from the proposer and the readers, is at least this (1 to 5)",
   )
   .option(
     "--chunks <file>",
