@@ -114,7 +114,7 @@ function subjectProblems({ leaves, subject, subScenario }: DraftSchema): Problem
     ...subjectPaths
       .filter(path => byPath.get(path)?.many || byPath.get(path)?.fields.length)
       .map(path => ({
-        zh: `subject 用到的“${path}”是多项的，这里只能用单个值的叶子。`,
+        zh: `subject 用到的“${path}”含有多项，这里只能用单值的叶子节点。`,
         en: `The subject is built from "${path}", which is a list; only a leaf with a single value can be used.`,
       })),
     ...[...subjectPaths, subScenario ?? ""]

@@ -56,7 +56,7 @@ const chinese: ChecksWords = {
   },
   share: (contradictions, cases, share) => `${cases} 个中 ${contradictions} 个，${share}`,
   lead: "每项检查的结果，分三项：一、被它拒绝、又经盲审比对的候选中，有多少与盲审者答案相同且得了 4 分或 5 分，或在修订时保留了下来；二、经人工判断的候选中，有多少获多数人接受；三、因它发现差别而退回的，有多少在修订时认定并无差别。短横表示没有数据。",
-  none: "没有任何候选被检查拒绝。",
+  none: "所有候选都通过了检查。",
   headings: {
     check: "检查",
     stage: "阶段",

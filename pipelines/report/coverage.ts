@@ -28,14 +28,14 @@ type CoverageWords = typeof english;
 
 const chinese: CoverageWords = {
   lead: missing =>
-    html`<span class="key good"></span>文中写明 <span class="key lost"></span>缺失：${missing} <span class="key kept"></span>有意不写，用于无法回答的问题。写明比例以写明与缺失之和为分母。`,
+    html`<span class="key good"></span>文中写明 <span class="key lost"></span>缺失：${missing} <span class="key kept"></span>有意不写，用于无法回答的问题。已写明的比例以写明与缺失之和为分母。`,
   notFound: "本应写到，却没有找到",
   notSaid: "文档没有提到",
   documents: "文档",
   stated: "写明",
   missing: "缺失",
   withheld: "有意不写",
-  share: "写明比例",
+  share: "已写明的比例",
   all: "全部",
   comma: "、",
   times: (label, number) => html`${label}（${number}）`,

@@ -105,7 +105,7 @@ const chinese: Record<SectionId, string> = {
   lost: "证据丢在哪一步",
   failed: "答错的题目及原因",
   groups: "按题型、领域、语言和文档数",
-  comparisons: "差别是真的吗",
+  comparisons: "差别是否确实存在",
   ranking: "换一批题，排名还一样吗",
   judges: "评判模型与人工判断的对照",
   linked: "是系统变了还是新闻变了",

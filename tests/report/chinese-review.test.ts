@@ -86,7 +86,7 @@ test("the items on trial: each code of a finding, the plot and what is left out"
 test("fact coverage", () => {
   writeSampleRun(at("run"));
   const coverage = section("coverage");
-  expect(rows(coverage)[0]).toBe("文档 写明 缺失 有意不写 写明比例");
+  expect(rows(coverage)[0]).toBe("文档 写明 缺失 有意不写 已写明的比例");
   expect(plain(coverage)).toMatch(/最常缺失： \S+ ?（1）。/);
   // Domains and the codes of languages, as in the data.
   expect(latin(coverage)).toEqual(["finance", "en", "zh", "medical"]);

@@ -30,6 +30,6 @@ export async function replyUnlessAbstained<Reply>(
 
 /** The reason recorded in place of a score. */
 export const abstentionReason = {
-  zh: "数值、名称和原词都证明不了，评判弃权。",
+  zh: "凭数值、名称和原词都无法证实，因此弃权。",
   en: "No value, name or exact wording proves it: the judge abstains.",
 };

@@ -54,7 +54,7 @@ export const conclusions: Record<PageLanguage, Record<Conclusion, string>> = {
     "whole-set": "分数覆盖了全部题目。",
     "peoples-documents": "系统在人写的文档上的表现。",
     "unseen-items": "全部题目上的分数就是未见题目上的分数。",
-    "needs-documents": "每道题都离不开它的文档。",
+    "needs-documents": "每道题都要看过相应的文档才能答出。",
     "papers-definitions": "按论文定义应得的数值。",
     "untold-steps": "未标数字的步骤没有丢失证据。",
     "other-fields": "系统在其他领域的表现。",

@@ -165,7 +165,7 @@ const chinese: OverviewWords = {
       step => `${chinese.steps[step.step]} ${formatCount(step.items)}`,
     );
     const unreportedSteps = unreported.map(step => chinese.steps[step]).join("、");
-    return `${formatCount(items)} 道题中，${system} 有 ${formatCount(lostCount)} 道丢失了证据或要点${lostCount > 0 ? `，最先丢在：${lossTexts.join("，")}` : ""}。${unreportedSteps === "" ? "" : `情况不明的步骤：${unreportedSteps}。`}`;
+    return `${formatCount(items)} 道题中，${system} 有 ${formatCount(lostCount)} 道丢失了证据或要点${lostCount > 0 ? `，最先丢失的环节：${lossTexts.join("，")}` : ""}。${unreportedSteps === "" ? "" : `情况不明的步骤：${unreportedSteps}。`}`;
   },
   unreported: "没有系统给出它读取的段落。",
 };

@@ -115,7 +115,7 @@ export const truthRecords = {
   },
   "superseded-answer-rate": {
     ...trapFields,
-    label: { en: "Superseded answers", zh: "被取代答案率" },
+    label: { en: "Superseded answers", zh: "误用被取代值的比例" },
     line: {
       en: "share of answers with a value that a later document replaced",
       zh: "给出旧值（已被后来的文档取代）的回答比例",
@@ -142,7 +142,7 @@ export const truthRecords = {
     label: { en: "Partial answers", zh: "不完整答案率" },
     line: {
       en: "share of answers that give only a known part of the right answer",
-      zh: "只答出正确答案中某个已知部分的回答所占的比例",
+      zh: "只答出正确答案的一部分（预先列明的那部分）的回答所占的比例",
     },
   },
   "grounded-share": {
