@@ -38,14 +38,14 @@ const samples: Partial<Record<FileFormat, Buffer>> = {
 };
 
 test("no two formats have an ending in common", () => {
-  const endings = Object.values(formats).flatMap(format => format.endings);
-  expect(endings).toEqual([...new Set(endings)]);
+  const extensions = Object.values(formats).flatMap(format => format.extensions);
+  expect(extensions).toEqual([...new Set(extensions)]);
 });
 
 test.each(Object.entries(samples) as [FileFormat, Buffer][])(
   "a file of %s is recognised, read, and has the places of its record",
   async (format, bytes) => {
-    expect(sniffFormat(bytes, `a${formats[format].endings[0]}`)).toBe(format);
+    expect(sniffFormat(bytes, `a${formats[format].extensions[0]}`)).toBe(format);
     const read = await parseFile(bytes, format);
     expect(read).toMatchObject({ format, text: expect.stringMatching(/wool/i) as string });
     const kinds = "places" in read ? read.places.map(({ kind }) => kind) : [];
