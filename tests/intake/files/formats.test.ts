@@ -1,4 +1,4 @@
-// A format is one record: its ending names it alone, and its parser gives the places it says.
+// A format is one record: its extension names it alone, and its parser gives the places it says.
 
 import { expect, test } from "vitest";
 import { formats } from "../../../pipelines/intake/files/formats.ts";
@@ -37,7 +37,7 @@ const samples: Partial<Record<FileFormat, Buffer>> = {
   text: Buffer.from("Wool."),
 };
 
-test("no two formats have an ending in common", () => {
+test("no two formats have an extension in common", () => {
   const extensions = Object.values(formats).flatMap(format => format.extensions);
   expect(extensions).toEqual([...new Set(extensions)]);
 });

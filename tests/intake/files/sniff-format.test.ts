@@ -1,4 +1,4 @@
-// What a file is follows from its content; its ending only tells texts apart.
+// What a file is follows from its content; its extension only tells texts apart.
 
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";

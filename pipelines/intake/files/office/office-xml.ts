@@ -6,7 +6,7 @@ import { malformedProblem, type OfficeArchive } from "./office-archive.ts";
 export interface XmlNode {
   /** Without its prefix; "" for text. */
   readonly name: string;
-  /** Read with `attribute`; to distinguish `id` and `r:id` on one node, see `relationIdOf`. */
+  /** Read with `attribute`; to distinguish `id` and `r:id` on one node, see `relationshipIdOf`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
   /** The text of a text node. */
