@@ -2,7 +2,7 @@
 
 import type { LinePosition } from "./lines.ts";
 
-/** Minimum bytes of lines whose rows are kept; the maximum is twice that. The rows themselves take about four times as much memory. */
+/** Minimum size, in bytes, of the lines whose rows are cached; the maximum is twice that. The rows themselves take about four times as much memory. */
 const minCachedBytes = 8_000_000;
 
 export class RecentRows {

@@ -60,7 +60,7 @@ function* corpusRows(chunks: Iterable<ExportedChunk>, onChunk: () => void) {
 /**
  * Writes corpus.jsonl (one chunk per line), queries.jsonl, qrels/{test,dev}.tsv and manifest.json. A score is the number
  * of pieces of an item's evidence that a chunk contains. Returns counts of what was written and of what could not be
- * matched. Throws PipelineError("bad-input") if the directory holds no run, or a chunk's id has a tab or a line break.
+ * matched. Throws PipelineError("bad-input") if a chunk's id has a tab or a line break.
  */
 export function writeBeirChunks(
   run: OpenRun,

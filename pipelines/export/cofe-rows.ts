@@ -11,21 +11,21 @@ import { knownTruthOf } from "./known-truth.ts";
 import { missingDocumentError } from "./relevance.ts";
 
 /** What examples need from a document. */
-export interface DocumentCard {
+export interface ExportedDocument {
   readonly fileName: string;
   /** Converts UTF-16 offsets to code points. */
   readonly toCodePoint: (utf16Offset: number) => number;
 }
 
 export interface ExampleSources {
-  readonly documents: ReadonlyMap<string, DocumentCard>;
+  readonly documents: ReadonlyMap<string, ExportedDocument>;
   /** Fragments by document id. */
   readonly fragments: ReadonlyMap<string, readonly FragmentRow[]>;
   readonly splits: ReadonlyMap<string, SplitRow["split"]>;
 }
 
 /** An item of a type that CoFE-RAG has, with its keywords. */
-export interface KeyedItem {
+export interface CofeItem {
   readonly item: ItemRow;
   readonly type: CofeType;
   readonly keywords: Keywords;
@@ -35,15 +35,19 @@ export interface KeyedItem {
 export const fileNameOf = ({ id, format, provenance }: DocumentRow): string =>
   format === null ? id : basename(provenance.source);
 
-function cardOf(item: ItemRow, documentId: string, { documents }: ExampleSources): DocumentCard {
-  const card = documents.get(documentId);
-  if (!card) throw missingDocumentError(item.id, documentId);
-  return card;
+function exportedDocumentOf(
+  item: ItemRow,
+  documentId: string,
+  { documents }: ExampleSources,
+): ExportedDocument {
+  const exportedDocument = documents.get(documentId);
+  if (!exportedDocument) throw missingDocumentError(item.id, documentId);
+  return exportedDocument;
 }
 
 /** Converts offsets to code points in the document's text, end exclusive. */
 function convertSpan(item: ItemRow, { documentId, start, end }: Span, sources: ExampleSources) {
-  const { toCodePoint } = cardOf(item, documentId, sources);
+  const { toCodePoint } = exportedDocumentOf(item, documentId, sources);
   return { document: documentId, start: toCodePoint(start), end: toCodePoint(end) };
 }
 
@@ -63,7 +67,7 @@ function fragmentFields({ evidence: [firstReference] }: ItemRow, { fragments }: 
 }
 
 export function toCofeExample(
-  { item, type, keywords }: KeyedItem,
+  { item, type, keywords }: CofeItem,
   sources: ExampleSources,
 ): CofeExample {
   const { language } = item;
@@ -72,7 +76,7 @@ export function toCofeExample(
     text,
   });
   const documents = item.documentIds.map(id => ({
-    file_name: cardOf(item, id, sources).fileName,
+    file_name: exportedDocumentOf(item, id, sources).fileName,
     id,
   }));
   return {
@@ -104,7 +108,7 @@ export function toCofeExample(
 export function toKnowledge(
   document: DocumentRow,
   title: string,
-  { fileName, toCodePoint }: DocumentCard,
+  { fileName, toCodePoint }: ExportedDocument,
 ) {
   return {
     id: document.id,

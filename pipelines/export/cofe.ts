@@ -13,10 +13,10 @@ import { displayPath } from "../engine/display-path.ts";
 import { type ExportOptions, readItems } from "./chosen-items.ts";
 import { codePointOffsets } from "./code-points.ts";
 import {
-  type DocumentCard,
+  type ExportedDocument,
   type ExampleSources,
   fileNameOf,
-  type KeyedItem,
+  type CofeItem,
   toCofeExample,
   toKnowledge,
 } from "./cofe-rows.ts";
@@ -31,27 +31,31 @@ interface FileEntry {
 }
 
 /** Yields the lines of knowledge.jsonl, with one document in memory at a time; collects what the examples and the manifest need. */
-function* knowledgeRows(run: OpenRun, cards: Map<string, DocumentCard>, fileEntries: FileEntry[]) {
+function* knowledgeRows(
+  run: OpenRun,
+  exportedDocuments: Map<string, ExportedDocument>,
+  fileEntries: FileEntry[],
+) {
   const titlesById = new Map([...run.rows(titles)].map(({ id, title }) => [id, title]));
   for (const document of run.rows(documents)) {
-    const card: DocumentCard = {
+    const exportedDocument: ExportedDocument = {
       fileName: fileNameOf(document),
       toCodePoint: codePointOffsets(document.text),
     };
     const { id, name, provenance } = document;
-    cards.set(id, card);
+    exportedDocuments.set(id, exportedDocument);
     fileEntries.push({
-      file_name: card.fileName,
+      file_name: exportedDocument.fileName,
       id,
       source: displayPath(provenance.source),
       licence: provenance.licence,
     });
-    yield toKnowledge(document, titlesById.get(id) ?? name, card);
+    yield toKnowledge(document, titlesById.get(id) ?? name, exportedDocument);
   }
 }
 
-/** Reads the fragments of the documents that items rest on. */
-function readFragments(run: OpenRun, rows: readonly KeyedItem[]): ExampleSources["fragments"] {
+/** Reads the fragments of the documents that items cite. */
+function readFragments(run: OpenRun, rows: readonly CofeItem[]): ExampleSources["fragments"] {
   const documentIds = new Set(rows.flatMap(({ item }) => item.documentIds));
   const documentFragments: FragmentRow[] = [];
   for (const row of run.rows(fragments))
@@ -59,7 +63,7 @@ function readFragments(run: OpenRun, rows: readonly KeyedItem[]): ExampleSources
   return groupBy(documentFragments, ({ documentId }) => documentId);
 }
 
-function toKeyedItem(item: ItemRow): KeyedItem | undefined {
+function toCofeItem(item: ItemRow): CofeItem | undefined {
   const [type, keywords] = [toCofeType(item.type), item.keywords];
   return type && keywords ? { item, type, keywords } : undefined;
 }
@@ -69,20 +73,20 @@ function toKeyedItem(item: ItemRow): KeyedItem | undefined {
  * position of each fine keyword and the number of passages with each list), knowledge.jsonl (one document per line)
  * and manifest.json. All offsets are in code points. Leaves out items of types that CoFE-RAG does not have. The same
  * run gives the same bytes. Keeps the items with their fragments, and one document, in memory. Returns counts of what
- * was written. Throws PipelineError("bad-input") if the directory holds no run, or no item passes the selection.
+ * was written. Throws PipelineError("bad-input") if no item passes the selection.
  */
 export function exportCofe(run: OpenRun, directory: string, options: ExportOptions = {}) {
   const chosen = readItems(run, options);
-  const rows = chosen.rows.flatMap(item => toKeyedItem(item) ?? []);
+  const rows = chosen.rows.flatMap(item => toCofeItem(item) ?? []);
   const otherTypes = chosen.rows.filter(({ type }) => toCofeType(type) === undefined).length;
-  const cards = new Map<string, DocumentCard>();
+  const exportedDocuments = new Map<string, ExportedDocument>();
   const fileEntries: FileEntry[] = [];
   replaceFile(
     join(directory, "knowledge.jsonl"),
-    pythonLines(knowledgeRows(run, cards, fileEntries)),
+    pythonLines(knowledgeRows(run, exportedDocuments, fileEntries)),
   );
   const sources: ExampleSources = {
-    documents: cards,
+    documents: exportedDocuments,
     fragments: readFragments(run, rows),
     splits: new Map([...run.rows(splits)].map(({ itemId, split }) => [itemId, split])),
   };

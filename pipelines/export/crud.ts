@@ -109,8 +109,8 @@ function questEvalOf(run: OpenRun, rows: readonly ItemRow[]): Record<string, obj
  * Writes crud.json, corpus.txt (one article per line), qrels.tsv, quest-eval.json (RAGQuestEval's cache, empty if
  * the run did not create it) and manifest.json, which describes their fields. news1 to news3 are lines of the corpus,
  * verbatim; `text` is the held-out article in the same form. The same run gives the same bytes. Keeps the items and
- * their own articles in memory. Returns counts of what was written. Throws PipelineError("bad-input") if the
- * directory holds no run, or the run has no items of CRUD-RAG's tasks, or none passes the selection.
+ * their own articles in memory. Returns counts of what was written. Throws PipelineError("bad-input") if
+ * the run has no items of CRUD-RAG's tasks, or none passes the selection.
  */
 export function exportCrud(
   run: OpenRun,

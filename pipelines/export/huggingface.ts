@@ -114,8 +114,8 @@ const dataFiles = [
  * Writes README.md (the dataset card), corpus/corpus.parquet, items/ and qrels/ with {test,dev}.parquet, and
  * manifest.json; `datasets.load_dataset(folder, "items")` reads them as they are. Offsets are in code points. The
  * same run gives the same bytes. Keeps in memory the items, the ids of the documents, and one group of rows (a
- * thousand, or four million characters). Returns counts of what was written. Throws PipelineError("bad-input") if the
- * directory holds no run, or no item passes the selection, or a relevant document is not in the corpus.
+ * thousand, or four million characters). Returns counts of what was written. Throws PipelineError("bad-input") if
+ * no item passes the selection, or a relevant document is not in the corpus.
  */
 export function exportHuggingface(run: OpenRun, directory: string, options: ExportOptions = {}) {
   const { rows, manifestFields } = readItems(run, options);

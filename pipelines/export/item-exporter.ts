@@ -22,7 +22,7 @@ interface ItemFormat {
 /**
  * Returns an exporter that writes the format's files and manifest.json. The same run gives the same bytes. The
  * exporter keeps the items in memory, and returns counts of what was written. It throws PipelineError("bad-input") if
- * the directory holds no run, or no item passes the selection.
+ * no item passes the selection.
  */
 export const itemExporter =
   ({ format, fields, files }: ItemFormat) =>

@@ -37,7 +37,7 @@ const toLine = (value: object): string => `${JSON.stringify(value)}\n`;
 const sortById = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
-/** What items need from a document. */
+/** A document as packed, and what converts the offsets of its evidence to code points. */
 interface PackableDocument {
   readonly packed: PackedDocument;
   readonly toCodePoint: (offset: number) => number;
@@ -59,20 +59,20 @@ function readDocuments(
   for (const row of run.rows(documents))
     if (documentIds.has(row.id))
       documentsById.set(row.id, {
-        packed: toDocument(row),
+        packed: toPackedDocument(row),
         toCodePoint: codePointOffsets(row.text),
       });
   return documentsById;
 }
 
-const toDocument = ({ id, name, kind, provenance }: DocumentRow): PackedDocument => ({
+const toPackedDocument = ({ id, name, kind, provenance }: DocumentRow): PackedDocument => ({
   id,
   name,
   source: kind === "own" ? displayPath(provenance.source) : null,
   licence: provenance.licence,
 });
 
-function toItem(
+function toPackedItem(
   item: ItemRow,
   split: Split,
   documentsById: ReadonlyMap<string, PackableDocument>,
@@ -125,8 +125,9 @@ interface FittedPack {
   readonly documents: PackedDocument[];
   /** Size of both files. */
   readonly bytes: number;
-  /** Number of items left out because there was no room, and because no more were requested. */
+  /** Number of items left out because there was no room. */
   readonly tooMany: number;
+  /** Number of items left out because no more were requested. */
   readonly notWanted: number;
 }
 
@@ -181,11 +182,11 @@ function refuseOtherFiles(directory: string): void {
 
 /** Returns the text of the manifest, whose length hardly depends on the items. */
 const manifestText = (
-  heading: Omit<PackManifest, "items" | "leftOut" | "languages" | "types">,
+  commonFields: Omit<PackManifest, "items" | "leftOut" | "languages" | "types">,
   { items, tooMany, notWanted }: FittedPack,
 ): string => {
   const manifest = {
-    ...heading,
+    ...commonFields,
     items: items.length,
     leftOut: tooMany + notWanted,
     languages: countsByName(items.map(({ language }) => language)),
@@ -199,7 +200,7 @@ const maxManifestBytes = 16_000;
 
 /**
  * Writes benchmark.json, items.jsonl (one item per line, by id) and documents.jsonl. The same run gives the same
- * bytes. Keeps in memory the items, and what they need from the documents that contain their evidence. Throws
+ * bytes. Keeps the items in memory, and what they need from the documents that contain their evidence. Throws
  * PipelineError("bad-input") if there is nothing to pack, "wrong-use" for a folder that contains other files.
  */
 export function exportPack(
@@ -217,14 +218,14 @@ export function exportPack(
       hint: "Finish the run first (ragwright status <run>), or leave --split out.",
     });
   const documentsById = readDocuments(run, chosenItems);
-  const packedItems = chosenItems.map(item => toItem(item, splitOf(item.id), documentsById));
+  const packedItems = chosenItems.map(item => toPackedItem(item, splitOf(item.id), documentsById));
   const fittedPack = fitItems(packedItems, documentsById, {
     maxSize: maxBytes - maxManifestBytes,
     maxItems,
   });
-  const { format: _, ...heading } = describeRun(run, "pack");
+  const { format: _, ...commonFields } = describeRun(run, "pack");
   const text = manifestText(
-    { format: "ragwright-pack", version: 1, ...heading, ...manifestFields },
+    { format: "ragwright-pack", version: 1, ...commonFields, ...manifestFields },
     fittedPack,
   );
   replaceFile(join(directory, packFiles.items), fittedPack.items.map(toLine));

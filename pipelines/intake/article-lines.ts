@@ -36,7 +36,7 @@ export async function linesOf(path: string): Promise<Iterable<TextLine> | FileFa
   if (text === undefined)
     return {
       code: "unknown-encoding",
-      detail: `${path}: not text in UTF-8, UTF-16, GB18030 or Windows-1252.`,
+      detail: `${path}: it is not text in UTF-8, UTF-16, GB18030 or Windows-1252.`,
     };
   return text
     .split(/\r\n?|\n/)

@@ -10,7 +10,7 @@ import { parseJson, readLines } from "../engine/lines.ts";
 import type { InputFailure } from "../engine/pipeline.ts";
 import { badRecord, firstIssue, readArticleRecord } from "./article-records.ts";
 import { domainAndLanguageOf } from "./domain-of-path.ts";
-import { formatOfEnding } from "./files/formats.ts";
+import { formatOfExtension } from "./files/formats.ts";
 
 /** Number of lines searched for the first record; all others are assumed to have its form. */
 const maxLinesSearched = 20;
@@ -39,7 +39,7 @@ const isDragonball = (record: object) => "doc_id" in record && "content" in reco
 
 /** Whether each line of the file is a document; other JSONL is one document with one row per line. */
 export function hasDocumentPerLine(path: string): boolean {
-  if (formatOfEnding(extname(path).toLowerCase()) !== "jsonl") return false;
+  if (formatOfExtension(extname(path).toLowerCase()) !== "jsonl") return false;
   const record = firstRecord(path);
   const article = readArticleRecord(record);
   return isDragonball(record) || ("text" in article && article.text.length >= minTextLength);

@@ -19,7 +19,7 @@ import {
   type FineKeyword,
   isOverlong,
   locate,
-} from "./keyword-places.ts";
+} from "./read-keywords.ts";
 import { toShownEvidence } from "./numbered-sentences.ts";
 import { eventKeys } from "../text/event-keys.ts";
 import { fold } from "../text/fold.ts";

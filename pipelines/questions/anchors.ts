@@ -1,4 +1,4 @@
-// Finds the lines that name a document's subject and its date: evidence that a question needs in addition to the evidence for its answer.
+// Finds anchors, the sentences that name a document's subject and its date: evidence that a question needs in addition to the evidence for its answer.
 
 import type { Language, QuestionType } from "../../schemas/items/item-types.ts";
 import { questionTypes } from "../../schemas/items/question-types.ts";
@@ -14,7 +14,7 @@ const minNameShare = 0.6;
 export interface AnchorOptions {
   readonly language: Language;
   readonly type: QuestionType;
-  /** Question and answer: only names they mention need a line. Absent if every name needs one. */
+  /** The text of the question and the answer: only names that they mention need a sentence. Absent if every name needs one. */
   readonly questionAndAnswer?: string;
 }
 
@@ -25,27 +25,28 @@ const namesOf = ({ document, published }: PlacedSentence, language: Language): s
     .map(name => [...wordSet(name, language)])
     .filter(words => words.length > 0);
 
-/** For each name, the line that contains most of it, unless a cited line already does. */
-function namingLines(
+/** For each name, the sentence that contains most of it, unless a cited sentence already does. */
+function namingSentences(
   names: readonly (readonly string[])[],
-  lines: readonly PlacedSentence[],
+  ownSentences: readonly PlacedSentence[],
   { citedSentences, language }: { citedSentences: readonly PlacedSentence[]; language: Language },
 ): PlacedSentence[] {
-  const addedLines: PlacedSentence[] = [];
+  const addedSentences: PlacedSentence[] = [];
   for (const name of names) {
     const shareIn = ({ text }: PlacedSentence) => shareOf(name, text, language);
-    if ([...citedSentences, ...addedLines].some(line => shareIn(line) >= minNameShare)) continue;
-    const candidates = lines
-      .filter(line => shareIn(line) >= minNameShare)
+    if ([...citedSentences, ...addedSentences].some(sentence => shareIn(sentence) >= minNameShare))
+      continue;
+    const candidates = ownSentences
+      .filter(sentence => shareIn(sentence) >= minNameShare)
       .toSorted((a, b) => shareIn(b) - shareIn(a) || a.number - b.number);
-    addedLines.push(...candidates.slice(0, 1));
+    addedSentences.push(...candidates.slice(0, 1));
   }
-  return addedLines;
+  return addedSentences;
 }
 
 /**
- * Numbers of the lines to add: the first line that dates each document, and the lines that best name the subjects of the
- * first document (of every document, in a chain), unless a cited line already does.
+ * Numbers of the sentences to add: the first one that dates each document, and those that best name the subjects of the
+ * first document (of every document, in a chain), unless a cited sentence already does.
  */
 export function anchorsOf(
   numbers: readonly number[],
@@ -53,56 +54,60 @@ export function anchorsOf(
   { language, type, questionAndAnswer }: AnchorOptions,
 ): number[] {
   const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
-  const statesDay = ({ text, published }: PlacedSentence) =>
+  const statesDate = ({ text, published }: PlacedSentence) =>
     published !== null && fullDatesIn(text).includes(published);
   const documentIds = [...new Set(citedSentences.map(({ documentId }) => documentId))];
-  // If a described subject has a single document, its day matters only if the question or the answer mentions it.
-  const isDated = ({ published }: PlacedSentence) =>
+  // If the question describes its subject without naming it, and one document is cited, its date matters only if the
+  // question or the answer mentions it.
+  const needsDate = ({ published }: PlacedSentence) =>
     questionAndAnswer === undefined ||
     documentIds.length > 1 ||
     !("hidesSubject" in questionTypes[type]) ||
     (published !== null && fullDatesIn(questionAndAnswer).includes(published));
-  const dayLines = documentIds.flatMap(id => {
+  const datingSentences = documentIds.flatMap(id => {
     const isOwn = ({ documentId }: PlacedSentence) => documentId === id;
-    return citedSentences.some(sentence => isOwn(sentence) && statesDay(sentence))
+    return citedSentences.some(sentence => isOwn(sentence) && statesDate(sentence))
       ? []
       : sentences
-          .filter(sentence => isOwn(sentence) && statesDay(sentence) && isDated(sentence))
+          .filter(sentence => isOwn(sentence) && statesDate(sentence) && needsDate(sentence))
           .slice(0, 1);
   });
-  // One line may name the subject for all documents.
+  // One sentence may name the subject for all documents.
   const groups = type === "chain" ? documentIds.map(id => [id]) : [documentIds];
-  const subjectLines = groups.flatMap(ids => {
-    const lines = sentences.filter(({ documentId }) => documentId === ids[0]);
-    const names = lines.slice(0, 1).flatMap(line => namesOf(line, language));
+  const subjectSentences = groups.flatMap(ids => {
+    const ownSentences = sentences.filter(({ documentId }) => documentId === ids[0]);
+    const names = ownSentences.slice(0, 1).flatMap(sentence => namesOf(sentence, language));
     const neededNames = names.filter(
       name =>
         questionAndAnswer === undefined ||
         shareOf(name, questionAndAnswer, language) >= minNameShare,
     );
-    const citedLines = [...citedSentences, ...dayLines].filter(({ documentId }) =>
+    const citedInDocument = [...citedSentences, ...datingSentences].filter(({ documentId }) =>
       ids.includes(documentId),
     );
-    return namingLines(neededNames, lines, { citedSentences: citedLines, language });
+    return namingSentences(neededNames, ownSentences, {
+      citedSentences: citedInDocument,
+      language,
+    });
   });
-  return [...dayLines, ...subjectLines].map(({ number }) => number);
+  return [...datingSentences, ...subjectSentences].map(({ number }) => number);
 }
 
-/** For each code ("CVE-2020-1") that question or answer mentions and no cited line contains, the first line that contains it. */
-function codeLines(
+/** For each code ("CVE-2020-1") that the question or the answer mentions and no cited sentence contains, the first sentence that contains it. */
+function codeSentences(
   questionAndAnswer: string,
-  lines: readonly PlacedSentence[],
+  ownSentences: readonly PlacedSentence[],
   citedSentences: readonly PlacedSentence[],
 ): PlacedSentence[] {
   const citedTexts = citedSentences.map(({ text }) => text);
   return missingCodes(questionAndAnswer, citedTexts).flatMap(code =>
-    lines.filter(({ text }) => missingCodes(code, [text]).length === 0).slice(0, 1),
+    ownSentences.filter(({ text }) => missingCodes(code, [text]).length === 0).slice(0, 1),
   );
 }
 
 /**
- * Numbers of the lines to add: for each document that question and answer mention by name or code, the line
- * that names it best, unless a cited line already does.
+ * Numbers of the sentences to add: for each document that the question or the answer mentions by name or code, the
+ * sentence that names it best, unless a cited sentence already does.
  */
 export function nameAnchorsOf(
   numbers: readonly number[],
@@ -115,22 +120,25 @@ export function nameAnchorsOf(
   const citedSentences = sentences.filter(({ number }) => numbers.includes(number));
   const byDocument = groupBy(sentences, ({ documentId }) => documentId);
   return [...groupBy(citedSentences, ({ documentId }) => documentId)].flatMap(
-    ([id, citedLines]) => {
-      const lines = byDocument.get(id) ?? [];
-      const names = lines
+    ([id, citedInDocument]) => {
+      const ownSentences = byDocument.get(id) ?? [];
+      const names = ownSentences
         .slice(0, 1)
-        .flatMap(line => namesOf(line, language))
+        .flatMap(sentence => namesOf(sentence, language))
         .filter(name => shareOf(name, questionAndAnswer, language) >= minNameShare);
-      const nameLines = namingLines(names, lines, { citedSentences: citedLines, language });
+      const nameSentences = namingSentences(names, ownSentences, {
+        citedSentences: citedInDocument,
+        language,
+      });
       return [
-        ...nameLines,
-        ...codeLines(questionAndAnswer, lines, [...citedLines, ...nameLines]),
+        ...nameSentences,
+        ...codeSentences(questionAndAnswer, ownSentences, [...citedInDocument, ...nameSentences]),
       ].map(({ number }) => number);
     },
   );
 }
 
-/** A document's first line, the first line that dates it, and the lines that best name its subjects. */
+/** A document's first sentence, the first one that dates it, and those that best name its subjects. */
 export function documentAnchors(
   sentences: readonly PlacedSentence[],
   language: Language,

@@ -6,7 +6,7 @@ import {
   type FineKeyword,
   isOverlong,
   withoutRepeats,
-} from "../items/keyword-places.ts";
+} from "../items/read-keywords.ts";
 import type { KeywordIndex } from "../retrieval/keyword-index.ts";
 import { additionsFor, clausesOf } from "./keyword-additions.ts";
 import {

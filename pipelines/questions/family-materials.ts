@@ -1,4 +1,4 @@
-// Creates materials for each family with its near-twin, and for lists drawn from all documents, as many as the requested questions need.
+// Creates materials for families with their near-twins, and for lists drawn from all documents: as many as the requested questions need.
 
 import { type DocumentRow, documents, type Span } from "../../schemas/items/documents.ts";
 import type { QuestionType } from "../../schemas/items/item-types.ts";
@@ -23,13 +23,13 @@ import {
   wantedTypes,
 } from "./wanted-types.ts";
 
-/** Roughly how many questions worth asking a family yields. */
+/** Approximate number of questions worth asking per family. */
 const itemsPerFamily = 4;
 /** Minimum number of families to read; with fewer, the best questions are hardly better than the rest. */
 const minFamilies = 4;
-/** Candidates requested per family, as a multiple of those per document: families differ more in what they yield of each type. */
+/** Candidates requested per family, as a multiple of those per document: the number of questions of each type varies more between families. */
 const candidateFactor = 1.6;
-/** Maximum number of candidates per request; beyond that the last ones are poor. */
+/** Maximum number of candidates per request; with more, the last ones are poor. */
 const maxCandidates = 16;
 
 export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
@@ -38,7 +38,7 @@ export interface FamilyMaterialsOptions extends QuotaOptions<QuestionType> {
   readonly devShare: number;
 }
 
-/** Labels and values on which the family's documents differ; they decide what is read of documents too long to be read whole. */
+/** Labels and values on which the family's documents differ; they decide which parts are read of documents that are too long to be read in full. */
 function differingValuesOf(
   family: KnownFamily,
   factsOf: (documentId: string) => readonly FactRow[],
@@ -49,8 +49,8 @@ function differingValuesOf(
     .flatMap(pathFacts => pathFacts.map(({ label, value }) => `${label} ${value}`));
 }
 
-/** How many questions of a type a family's documents yield: one per value, for types that depend on a value's status. */
-function questionCount(
+/** Maximum number of questions of a type that a family's documents yield: one per value, for types that depend on a value's status. */
+function maxQuestionsOf(
   documentIds: readonly string[],
   type: QuestionType,
   factsOf: (documentId: string) => readonly FactRow[],
@@ -63,16 +63,21 @@ function questionCount(
   return new Set(facts.map(({ path }) => path)).size;
 }
 
-interface MaterialDrawing {
-  readonly all: readonly DocumentRow[];
+interface MaterialContext {
+  readonly allDocuments: readonly DocumentRow[];
   readonly options: FamilyMaterialsOptions;
   readonly seed: number;
   readonly factsOf: (documentId: string) => readonly FactRow[];
 }
 
-/** What is read of a family: everything if it fits; otherwise a part, with the lines that date and name its documents. */
-function scopeFor(family: KnownFamily, { all, options, factsOf }: MaterialDrawing): Span[] {
-  const familyDocuments = family.documentIds.flatMap(id => all.find(row => row.id === id) ?? []);
+/** What is read from a family: everything if it fits; otherwise a part, with the lines that date and name its documents. */
+function familyScope(
+  family: KnownFamily,
+  { allDocuments, options, factsOf }: MaterialContext,
+): Span[] {
+  const familyDocuments = family.documentIds.flatMap(
+    id => allDocuments.find(row => row.id === id) ?? [],
+  );
   const maxTokens = options.asking.material * familyDocuments.length;
   const parts = scopeOf(familyDocuments, differingValuesOf(family, factsOf).join("\n"), maxTokens);
   if (parts.length === 0) return [];
@@ -90,12 +95,12 @@ function scopeFor(family: KnownFamily, { all, options, factsOf }: MaterialDrawin
 }
 
 /** Materials for as many families of one domain and language as the items need; for all families if questions are constructed. */
-function materialsOf(group: readonly KnownFamily[], drawing: MaterialDrawing): MaterialRow[] {
-  const { all, options, seed, factsOf } = drawing;
+function materialsOf(group: readonly KnownFamily[], context: MaterialContext): MaterialRow[] {
+  const { allDocuments, options, seed, factsOf } = context;
   const { asking, constructed } = options;
   const types = group
     .slice(0, 1)
-    .flatMap(first => wantedTypes(all, options, first))
+    .flatMap(first => wantedTypes(allDocuments, options, first))
     .filter(({ type }) => questionTypes[type].family);
   if (types.length === 0) return [];
   const count = constructed
@@ -111,11 +116,11 @@ function materialsOf(group: readonly KnownFamily[], drawing: MaterialDrawing): M
         factor: asking.candidates.factor * candidateFactor,
         maxPerRequest: maxCandidates,
         yieldOf: (index, type) =>
-          questionCount(drawnFamilies[index]?.documentIds ?? [], type, factsOf),
+          maxQuestionsOf(drawnFamilies[index]?.documentIds ?? [], type, factsOf),
       });
   return drawnFamilies.map((family, index) => {
     const { language, domain, documentIds } = family;
-    const scope = scopeFor(family, drawing);
+    const scope = familyScope(family, context);
     return {
       id: rowId("material", family.id, documentIds, scope),
       language,
@@ -132,11 +137,13 @@ function materialsOf(group: readonly KnownFamily[], drawing: MaterialDrawing): M
 }
 
 /** The number of lists to make from all documents; they share the quota of complete lists with families. */
-function listsWanted(
+function wantedListCount(
   group: Pick<FactRow, "domain" | "language">,
-  { all, options }: MaterialDrawing,
+  { allDocuments, options }: MaterialContext,
 ): number {
-  const types = wantedTypes(all, options, group).filter(({ type }) => type === "complete-list");
+  const types = wantedTypes(allDocuments, options, group).filter(
+    ({ type }) => type === "complete-list",
+  );
   const [wanted] = wantedByConstruction(types, 1, options.asking.candidates);
   return wanted?.count ?? 0;
 }
@@ -152,21 +159,21 @@ export const familyMaterialsStage = (options: FamilyMaterialsOptions) => {
     over: documents,
     lookup: { facts },
     writes: familyMaterials,
-    all(all, { tables, seedFor }) {
+    all(allDocuments, { tables, seedFor }) {
       const factsOf = (id: string) => tables.facts.where("documentId", id);
       const quotas = { ...options, canYield: yieldChecker(tables.facts) };
-      const drawing = { all, options: quotas, seed: seedFor("family-materials"), factsOf };
+      const context = { allDocuments, options: quotas, seed: seedFor("family-materials"), factsOf };
       const families = knownFamilies(tables.facts);
       const groups = groupBy(families, ({ domain, language }) => `${domain}\n${language}`);
       const lists = listMaterials({
-        documents: all,
+        documents: allDocuments,
         facts: tables.facts,
         devShare,
-        seed: drawing.seed,
-        countFor: group => listsWanted(group, drawing),
+        seed: context.seed,
+        countFor: group => wantedListCount(group, context),
       });
       return {
-        rows: [...[...groups.values()].flatMap(group => materialsOf(group, drawing)), ...lists],
+        rows: [...[...groups.values()].flatMap(group => materialsOf(group, context)), ...lists],
       };
     },
   });

@@ -5,7 +5,7 @@ import type { AnswerRow } from "../../schemas/items/records.ts";
 import type { keysPrompt } from "../../schemas/questions/prompts.ts";
 import type { Keys } from "../../schemas/questions/keys.ts";
 import { keypointsProblem, toKeypoints } from "../items/keypoint-claims.ts";
-import { readKeywords } from "../items/keyword-places.ts";
+import { readKeywords } from "../items/read-keywords.ts";
 import { missingDetails, statesDetail } from "./answer-details.ts";
 import { type StrayList, distinguishKeywords } from "./distinct-keywords.ts";
 import type { SentenceUses } from "./keyed-evidence.ts";

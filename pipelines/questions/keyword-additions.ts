@@ -2,7 +2,7 @@
 
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Evidence } from "../../schemas/items/records.ts";
-import { type FineKeyword, isOverlong, locate } from "../items/keyword-places.ts";
+import { type FineKeyword, isOverlong, locate } from "../items/read-keywords.ts";
 import { contentWords } from "../text/content-words.ts";
 import { isSearchable } from "../text/keyword-matching.ts";
 

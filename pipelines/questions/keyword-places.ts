@@ -2,7 +2,7 @@
 
 import type { DocumentRow, Span } from "../../schemas/items/documents.ts";
 import type { Evidence } from "../../schemas/items/records.ts";
-import type { FineKeyword } from "../items/keyword-places.ts";
+import type { FineKeyword } from "../items/read-keywords.ts";
 import type { KeywordIndex } from "../retrieval/keyword-index.ts";
 import { matchStrictly } from "../text/keyword-matching.ts";
 import { splitSentences } from "../text/sentences.ts";

@@ -19,7 +19,7 @@ const maxListsPerRequest = 8;
 /** Number of lists to make, as a multiple of those requested: some are not worth asking about. */
 const listFactor = 2;
 
-export interface ListDrawing {
+export interface ListMaterialsOptions {
   readonly documents: readonly DocumentRow[];
   readonly facts: Table<FactRow>;
   readonly devShare: number;
@@ -28,8 +28,8 @@ export interface ListDrawing {
   readonly countFor: (group: Pick<FactRow, "domain" | "language">) => number;
 }
 
-/** The sentences of these facts in each document, and the first one that names its subject. */
-function scopeOf(
+/** The spans of these facts in each document, and that of the first sentence that names its subject. */
+function listScope(
   factsOfLists: readonly FactRow[],
   documents: readonly DocumentRow[],
   names: NamesBySubject,
@@ -55,8 +55,11 @@ const factIdsOf = ({ members, others }: CorpusList): string[] =>
   [...members, ...others].flatMap(({ factIds }) => factIds);
 
 /** Materials for the lists of one kind of document, several lists in each. */
-function materialsOf(schemaFacts: readonly FactRow[], drawing: ListDrawing): MaterialRow[] {
-  const { documents, facts, devShare, seed, countFor } = drawing;
+function materialsOf(
+  schemaFacts: readonly FactRow[],
+  options: ListMaterialsOptions,
+): MaterialRow[] {
+  const { documents, facts, devShare, seed, countFor } = options;
   const [first] = schemaFacts;
   if (first === undefined) return [];
   const { domain, language, schemaId } = first;
@@ -77,7 +80,7 @@ function materialsOf(schemaFacts: readonly FactRow[], drawing: ListDrawing): Mat
   );
   return requests.map(listsOfRequest => {
     const factsOfLists = listsOfRequest.flatMap(factIdsOf).map(id => facts.get(id));
-    const scope = scopeOf(factsOfLists, documents, subjectNames(facts, schemaId));
+    const scope = listScope(factsOfLists, documents, subjectNames(facts, schemaId));
     const documentIds = [...new Set(scope.map(({ documentId }) => documentId))];
     return {
       id: rowId("material", schemaId, listsOfRequest),
@@ -96,9 +99,9 @@ function materialsOf(schemaFacts: readonly FactRow[], drawing: ListDrawing): Mat
 }
 
 /** Materials for lists, for each kind of document that needs lists. */
-export const listMaterials = (drawing: ListDrawing): MaterialRow[] =>
-  [...groupBy(drawing.facts.rows(), ({ schemaId }) => schemaId).values()].flatMap(schemaFacts =>
-    drawing.countFor(schemaFacts[0] ?? { domain: "", language: "en" }) > 0
-      ? materialsOf(schemaFacts, drawing)
+export const listMaterials = (options: ListMaterialsOptions): MaterialRow[] =>
+  [...groupBy(options.facts.rows(), ({ schemaId }) => schemaId).values()].flatMap(schemaFacts =>
+    options.countFor(schemaFacts[0] ?? { domain: "", language: "en" }) > 0
+      ? materialsOf(schemaFacts, options)
       : [],
   );

@@ -5,7 +5,7 @@ import type { BatchFormat } from "../../schemas/annotation.ts";
 import type { DrawnBatch, ImportSummary } from "../../schemas/output/annotation.ts";
 import { drawBatch } from "../annotate/batch/draw-batch.ts";
 import type { BatchOptions } from "../annotate/batch/batch-options.ts";
-import { writeFormats } from "../annotate/write-formats.ts";
+import { writePersonFiles } from "../annotate/write-person-files.ts";
 import { loadServer } from "../annotate/server/load-server.ts";
 import type { BatchServer } from "../annotate/server/server.ts";
 import { loadXlsx } from "../annotate/tables/load-xlsx.ts";
@@ -71,7 +71,7 @@ export async function makeBatch(
   const drawnBatch = drawBatch(run, { ...options, forDecision });
   const keptFiles: string[] = [];
   for (const { directory } of drawnBatch.folders)
-    keptFiles.push(...(await writeFormats(directory, formats)));
+    keptFiles.push(...(await writePersonFiles(directory, formats)));
   return { drawnBatch, keptFiles };
 }
 

@@ -108,7 +108,7 @@ function measureSpread(
       { hint: "Name two systems that were evaluated on the same items: --systems A,B" },
     );
   const spread = resampledSpread(clusters);
-  if (spread === undefined || spread.bestSpread.spread < 1e-9)
+  if (spread === undefined || spread.bestSpread.standardDeviation < 1e-9)
     throw new PipelineError(
       "bad-input",
       `${pair.join(" and ")} have the same ${metric} on every item that both have in ${run}: how much items differ cannot be estimated.`,

@@ -15,7 +15,7 @@ export const defaultSettingsFile = "ragwright.yaml";
 
 const settingsFileNames = [
   defaultSettingsFile,
-  ...["ts", "mts", "js", "mjs"].map(ending => `ragwright.config.${ending}`),
+  ...["ts", "mts", "js", "mjs"].map(extension => `ragwright.config.${extension}`),
 ];
 
 /** The settings file of a folder; undefined if there is none. Throws PipelineError("bad-settings") if there are two. */
@@ -26,7 +26,7 @@ export function settingsFileIn(folder = "."): string | undefined {
       "bad-settings",
       `There are two settings files: ${file} and ${otherFile}.`,
       {
-        hint: `Delete one of them, or name one: --settings ${otherFile}`,
+        hint: `Delete one of them, or specify one: --settings ${otherFile}`,
       },
     );
   return file === undefined ? undefined : folder === "." ? file : join(folder, file);
@@ -53,7 +53,7 @@ function readModule(path: string): Record<string, unknown> {
     throw new PipelineError("bad-settings", `${path} cannot be loaded: ${reason}`, {
       hint:
         isTypeScript && !("typescript" in process.features && process.features.typescript)
-          ? `Node ${process.versions.node} does not read TypeScript: rename it to .mjs and remove the types, write ${defaultSettingsFile}, or use Node 22.18 or newer.`
+          ? `Node ${process.versions.node} does not read TypeScript: rename the file to .mjs and remove the types, write ${defaultSettingsFile}, or use Node 22.18 or newer.`
           : "Fix the file, then run the same command again.",
       cause,
     });
@@ -65,6 +65,6 @@ function readModule(path: string): Record<string, unknown> {
   });
 }
 
-/** The text of a YAML file, to find line numbers in; undefined if the settings are elsewhere. */
-export const yamlOf = (path: string | undefined): string | undefined =>
+/** The text of a YAML file, to find line numbers in; undefined if there is no settings file, or it is a module. */
+export const yamlTextOf = (path: string | undefined): string | undefined =>
   path === undefined || isModule(path) ? undefined : readFileSync(resolvePackaged(path), "utf8");

@@ -11,7 +11,12 @@ import { toStoredChoice, type OwnModels, collectOwnModels } from "./own-models.t
 import { resolvePackaged } from "./package-files.ts";
 import { settingsFaultOf } from "./settings-fault.ts";
 import { sourceFields } from "./settings-schema.ts";
-import { readSettingsFile, settingsFileIn, defaultSettingsFile, yamlOf } from "./settings-file.ts";
+import {
+  readSettingsFile,
+  settingsFileIn,
+  defaultSettingsFile,
+  yamlTextOf,
+} from "./settings-file.ts";
 
 const definedEntries = (entries: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
@@ -178,7 +183,7 @@ function parseSettings(given: Record<string, unknown>, options: JudgedOptions): 
       settings: settings.data,
       ownModels: collectOwnModels([chosenModel, ...Object.values(models ?? {}), judge]),
     };
-  const { message, line } = settingsFaultOf(settings.error, values, yamlOf(options.settings));
+  const { message, line } = settingsFaultOf(settings.error, values, yamlTextOf(options.settings));
   throw badSettings(message, options, line);
 }
 

@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { extname } from "node:path";
 import type { Language } from "../../schemas/items/item-types.ts";
 import { type Input, InputFailure } from "../engine/pipeline.ts";
-import { formatOfEnding, formats } from "../intake/files/formats.ts";
+import { formatOfExtension, formats } from "../intake/files/formats.ts";
 import { filesUnder, type FilePurpose } from "../intake/files/list-files.ts";
 import { languageOf } from "../text/language.ts";
 import { countTokens } from "../text/segment.ts";
@@ -29,7 +29,7 @@ export interface InputText {
 /** Maximum number of files of each kind to read as a sample. */
 const maxSampled = { text: 120, office: 24 };
 
-const formatOf = (path: string) => formatOfEnding(extname(path).toLowerCase());
+const formatOf = (path: string) => formatOfExtension(extname(path).toLowerCase());
 const isJsonl = (path: string) => formatOf(path) === "jsonl";
 /** Whether the text has to be extracted from the file. */
 function needsExtraction(path: string): boolean {

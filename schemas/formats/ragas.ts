@@ -1,4 +1,4 @@
-// Ragas's single-turn samples, as EvaluationDataset.from_jsonl reads them (0.4): the part that we write, plus fields of ours that it ignores.
+// Ragas's single-turn samples, as EvaluationDataset.from_jsonl reads them (0.4): the fields that we write, with fields of our own that Ragas ignores; and Ragas's results.
 
 import { z } from "zod";
 import { ForeignTruth } from "./known-truth.ts";
@@ -58,7 +58,7 @@ export const RagasResult = z.looseObject({
     .catch(null),
 });
 
-/** The number in a JSON or CSV cell; null if the cell is not a number. */
+/** The number in a JSON or CSV cell; null if the cell is not a number. A binary metric may give true or false. */
 const toNumber = (value: unknown): number | null => {
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? 1 : 0;

@@ -1,7 +1,7 @@
 // Keywords stand where they must: fine ones verbatim in the evidence with their offsets, coarse ones in the question or the evidence.
 
 import { expect, test } from "vitest";
-import { readKeywords } from "../../pipelines/items/keyword-places.ts";
+import { readKeywords } from "../../pipelines/items/read-keywords.ts";
 import { keywordsStage } from "../../pipelines/items/keywords.ts";
 import { keywords } from "../../schemas/items/records.ts";
 import { aDocument, anAnswer, aQuestion, evidenceOf, founded } from "../support/items.ts";

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { distinguishKeywords } from "../../pipelines/questions/distinct-keywords.ts";
-import { locate } from "../../pipelines/items/keyword-places.ts";
+import { locate } from "../../pipelines/items/read-keywords.ts";
 import { indexKeywords } from "../../pipelines/retrieval/keyword-index.ts";
 import type { DocumentRow } from "../../schemas/items/documents.ts";
 import type { Evidence } from "../../schemas/items/records.ts";

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { chunksOf } from "../../pipelines/evaluate/baseline/chunks.ts";
 import { overlaps } from "../../pipelines/evaluate/evidence/passage-evidence.ts";
-import { locate } from "../../pipelines/items/keyword-places.ts";
+import { locate } from "../../pipelines/items/read-keywords.ts";
 import { distinguishKeywords } from "../../pipelines/questions/distinct-keywords.ts";
 import { indexKeywords } from "../../pipelines/retrieval/keyword-index.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";

@@ -76,7 +76,7 @@ const readsTypes = "typescript" in process.features && Boolean(process.features.
 test.skipIf(readsTypes)("a Node that reads no TypeScript says what to do instead", () => {
   writeFileSync(at("typed.ts"), "export default { items: 7 satisfies number };\n");
   expect(() => readSettingsFile(at("typed.ts"))).toThrow(
-    expect.objectContaining({ hint: expect.stringContaining("rename it to .mjs") as string }),
+    expect.objectContaining({ hint: expect.stringContaining("rename the file to .mjs") as string }),
   );
 });
 

@@ -5,7 +5,7 @@ import { questAnswersPrompt } from "../../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Language } from "../../../schemas/items/item-types.ts";
 import type { Ask } from "../../engine/stage.ts";
-import { idsProblem, sortByIds } from "./verdict-ids.ts";
+import { idProblemOf, sortByIds } from "./verdict-ids.ts";
 import { isBlank } from "./judge-helpers.ts";
 
 /** The trimmed answer; null if it is empty. */
@@ -30,7 +30,7 @@ export async function answersFromText(
     questAnswersPrompt,
     language,
     { text, questions },
-    { check: reply => idsProblem(questionIds, reply.answers, language) },
+    { check: reply => idProblemOf(questionIds, reply.answers, language) },
   );
   return sortByIds(questionIds, answers).map(({ id, answer }) => ({
     id,

@@ -5,7 +5,7 @@ import { keypointVerdictsPrompt } from "../../../schemas/evaluation/prompts.ts";
 import type { TruthRow } from "../../../schemas/evaluation/truth.ts";
 import type { Ask } from "../../engine/stage.ts";
 import { taskOf } from "../item-task.ts";
-import { idsProblem, sortByIds } from "./verdict-ids.ts";
+import { idProblemOf, sortByIds } from "./verdict-ids.ts";
 import { emptyAnswerReason, isBlank } from "./judge-helpers.ts";
 
 type Verdicts = KeypointJudgementRow["verdicts"];
@@ -28,7 +28,7 @@ export async function judgeKeypoints(
     keypointVerdictsPrompt,
     language,
     { task: taskOf(type), question, answer, keypoints },
-    { check: reply => idsProblem(keypointIds, reply.verdicts, language) },
+    { check: reply => idProblemOf(keypointIds, reply.verdicts, language) },
   );
   return sortByIds(keypointIds, verdicts).map(({ id, verdict, reason }) => ({
     keypointId: id,

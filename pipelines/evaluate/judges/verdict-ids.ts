@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** Tells the model what is wrong with the ids of its reply's entries; undefined if they have each given id exactly once. */
-export function idsProblem(
+export function idProblemOf(
   givenIds: readonly string[],
   entries: readonly Entry[],
   language: Language,

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { SimplePassage } from "../../../schemas/evaluation/predictions.ts";
 import { type JsonObject, parseRecord, recordError } from "../record-files.ts";
-import { cofeIds } from "../truth/cofe-truths.ts";
+import { cofeIdAssigner } from "../truth/cofe-truths.ts";
 import type { PredictionReader } from "./raw-prediction.ts";
 
 /** A node as serialized by LlamaIndex, which CoFE-RAG uses. */
@@ -56,7 +56,7 @@ const nodesToPassages = (list: z.output<typeof nodes>): SimplePassage[] | null =
 
 /** Without search results, the passages that the answer was written from count as retrieved. */
 export const cofePredictions: PredictionReader = function* (records, { path }) {
-  const idOf = cofeIds();
+  const idOf = cofeIdAssigner();
   for (const record of records) {
     const example = parseRecord(CofeRecord, record, { path, hint });
     const { query, predictions } = example;

@@ -17,10 +17,10 @@ const itemsPerDocument = [1, 2, 3, 5, 10, 20] as const;
  * 0.05.
  */
 export const defaultSpread: KnownSpread = {
-  bestSpread: { spread: 1 / 3, correlation: 0.05 },
+  bestSpread: { standardDeviation: 1 / 3, correlation: 0.05 },
   otherSpreads: [
-    { spread: 0.15, correlation: 0 },
-    { spread: 0.45, correlation: 0.12 },
+    { standardDeviation: 0.15, correlation: 0 },
+    { standardDeviation: 0.45, correlation: 0.12 },
   ],
   isStatedRange: true,
 };
@@ -30,9 +30,11 @@ const designEffectOf = (perDocument: number, correlation: number): number =>
 
 /** The smallest difference detectable with this many items about this many documents, given the default spread: the inverse of `sizeFor`. */
 export function detectableBySize(items: number, documents: number): number {
-  const { spread, correlation } = defaultSpread.bestSpread;
+  const { standardDeviation, correlation } = defaultSpread.bestSpread;
   const perDocument = Math.max(1, items / Math.max(1, documents));
-  return z * spread * Math.sqrt(designEffectOf(perDocument, correlation) / Math.max(1, items));
+  return (
+    z * standardDeviation * Math.sqrt(designEffectOf(perDocument, correlation) / Math.max(1, items))
+  );
 }
 
 type Size = Readonly<Record<"documents" | "items" | "designEffect", number>>;
@@ -43,14 +45,14 @@ type Size = Readonly<Record<"documents" | "items" | "designEffect", number>>;
  * (m − 1) · correlation of m items about one document (Kish 1965, Survey Sampling, 5.4).
  */
 export function sizeFor(
-  { spread, correlation }: ClusteredSpread,
+  { standardDeviation, correlation }: ClusteredSpread,
   difference: number,
   perDocument: number,
 ): Size {
   const designEffect = designEffectOf(perDocument, correlation);
   // Rounding errors must not add a document.
   const documents = Math.ceil(
-    (((z * spread) / difference) ** 2 * designEffect) / perDocument - 1e-9,
+    (((z * standardDeviation) / difference) ** 2 * designEffect) / perDocument - 1e-9,
   );
   return {
     designEffect,
@@ -102,7 +104,7 @@ export function itemsNeeded(
   difference: number,
 ): Pick<ItemsNeeded, "spread" | "correlation" | "sizes"> {
   return {
-    spread: rangeOf(known, ({ spread }) => spread),
+    spread: rangeOf(known, ({ standardDeviation }) => standardDeviation),
     correlation: rangeOf(known, ({ correlation }) => correlation),
     sizes: itemsPerDocument.map(perDocument => {
       const wholeRange = (name: "documents" | "items") => {

@@ -1,4 +1,4 @@
-// Reads the truths of CoFE-RAG's examples, original or exported by us, and gives ids to the original ones, which have none.
+// Reads the ground truths of CoFE-RAG's examples, original or exported by us, and gives ids to the original ones, which have none.
 
 import { z } from "zod";
 import type { TruthReference, TruthRow } from "../../../schemas/evaluation/truth.ts";
@@ -35,8 +35,8 @@ export const cofeRecords = ({
     ? entriesOf(singleValue["examples"], "example")
     : records();
 
-/** Returns a function that gives each example an id: its own, otherwise one from query and file, with a number if both are repeated. */
-export function cofeIds(): (example: JsonObject) => string {
+/** Returns a function that gives each example an id: its own, otherwise one derived from the query and the file, with a number appended if both are repeated. */
+export function cofeIdAssigner(): (example: JsonObject) => string {
   const idCounts = new Map<string, number>();
   return ({ id: ownId, query, file_name: file }) => {
     if (typeof ownId === "string" || typeof ownId === "number") return String(ownId);
@@ -47,16 +47,16 @@ export function cofeIds(): (example: JsonObject) => string {
   };
 }
 
-const PlacedSpan = z.object({
+const ExportedSpan = z.object({
   document: z.string(),
   start: z.int().min(0),
   end: z.int().min(1),
   text: z.string().min(1),
 });
-type PlacedSpan = z.output<typeof PlacedSpan>;
+type ExportedSpan = z.output<typeof ExportedSpan>;
 
 /** Fields that our exports add to the original ones. Offsets are code points. */
-const OurFields = z.object({
+const ExportedFields = z.object({
   language: Language.optional().catch(undefined),
   domain: z.string().min(1).optional().catch(undefined),
   documents: z
@@ -65,13 +65,15 @@ const OurFields = z.object({
     .catch(undefined),
   evidence: z
     .array(
-      PlacedSpan.extend({ alternatives: z.array(PlacedSpan).min(1).optional().catch(undefined) }),
+      ExportedSpan.extend({
+        alternatives: z.array(ExportedSpan).min(1).optional().catch(undefined),
+      }),
     )
     .optional()
     .catch(undefined),
   split: z.enum(["dev", "test"]).nullish().catch(null),
 });
-type Evidence = NonNullable<z.output<typeof OurFields>["evidence"]>[number];
+type ExportedEvidence = NonNullable<z.output<typeof ExportedFields>["evidence"]>[number];
 
 // Some of the original files have a flat list, in which each element stands for a list of its own.
 const Example = z.preprocess(value => {
@@ -81,7 +83,7 @@ const Example = z.preprocess(value => {
 }, CofeExample);
 
 /** The span in UTF-16 units; null without the document's text, since code points cannot be converted. */
-function spanOf({ document: id, start, end }: PlacedSpan, documents: KnownDocuments | undefined) {
+function spanOf({ document: id, start, end }: ExportedSpan, documents: KnownDocuments | undefined) {
   const document = documents?.findByIdentifier(id)[0];
   if (!documents || !document) return null;
   const [from, to] = [documents.utf16Offset(document, start), documents.utf16Offset(document, end)];
@@ -91,7 +93,7 @@ function spanOf({ document: id, start, end }: PlacedSpan, documents: KnownDocume
 }
 
 function referenceOf(
-  { alternatives = [], ...own }: Evidence,
+  { alternatives = [], ...own }: ExportedEvidence,
   documents: KnownDocuments | undefined,
 ): TruthReference {
   const locatedAlternatives = alternatives.flatMap(alternative => {
@@ -110,37 +112,37 @@ function toTruth(
   id: string,
   documents: KnownDocuments | undefined,
 ): TruthRow {
-  const ourFields = OurFields.parse(example);
+  const exportedFields = ExportedFields.parse(example);
   const documentIds =
-    ourFields.documents?.map(document => document.id) ??
+    exportedFields.documents?.map(document => document.id) ??
     (example.file_name === "" ? [] : [example.file_name]);
   return {
     id,
-    language: ourFields.language ?? languageOf(example.query),
+    language: exportedFields.language ?? languageOf(example.query),
     type: typeOfCofeName(example.query_type) ?? example.query_type,
-    domain: ourFields.domain ?? "unknown",
+    domain: exportedFields.domain ?? "unknown",
     question: example.query,
     answer: example.reference_answer,
     subjects: [],
     documentIds,
-    references: ourFields.evidence?.map(evidence => referenceOf(evidence, documents)) ?? null,
+    references: exportedFields.evidence?.map(evidence => referenceOf(evidence, documents)) ?? null,
     keypoints: null,
     keywords: { coarse: example.coarse_keywords, fine: example.fine_keywords },
     labels: labelsOfDocuments(documentIds),
     quest: null,
-    split: ourFields.split ?? null,
+    split: exportedFields.split ?? null,
     set: "ours",
     otherIds: [example.query],
     ...readExtraFields(example),
   };
 }
 
-/** The original examples have a file and keywords; ours have the evidence as well. Keywords are kept unchanged, including empty lists. */
+/** Yields the ground truth of each example. The original examples have a file and keywords; ours have the evidence as well. Keywords are kept unchanged, including empty lists. */
 export function* cofeTruths(
   file: RecordFile,
   documents: KnownDocuments | undefined,
 ): Generator<TruthRow> {
-  const idOf = cofeIds();
+  const idOf = cofeIdAssigner();
   for (const record of cofeRecords(file)) {
     const example = parseRecord(Example, record, { path: file.path, hint });
     yield toTruth(example, idOf(example), documents);

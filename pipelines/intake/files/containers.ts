@@ -2,7 +2,7 @@
 
 import { constants, inflateRawSync } from "node:zlib";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
-import { formatOfEnding, formats, signaturesOfKind } from "./formats.ts";
+import { formatOfExtension, formats, signaturesOfKind } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 
 /** Maximum number of entries examined; an office file is recognized by its first few. */
@@ -52,15 +52,15 @@ function mediaType(
 const unknownType = (detail: string) => new FileProblem("unknown-file-type", detail);
 
 /** The format with this extension, if files of it are in such a container. */
-function formatIn(ending: string, container: "zip" | "ole"): FileFormat | undefined {
-  const format = formatOfEnding(ending);
+function formatIn(extension: string, container: "zip" | "ole"): FileFormat | undefined {
+  const format = formatOfExtension(extension);
   return format && formats[format].signatures.some(signature => signature.container === container)
     ? format
     : undefined;
 }
 
 /** The format of a zip archive. The first entry that indicates a format decides: files embedded in it come after its own. */
-export function zipFormat(bytes: Buffer, ending: string): FileFormat {
+export function zipFormat(bytes: Buffer, extension: string): FileFormat {
   const signatures = signaturesOfKind("zip");
   let isOffice = false;
   for (const entry of zipEntries(bytes)) {
@@ -69,7 +69,7 @@ export function zipFormat(bytes: Buffer, ending: string): FileFormat {
     const format = signatures.find(signature =>
       type === undefined ? signature.entry?.test(name) : signature.type?.test(type),
     )?.format;
-    if (format === "xlsx" && ending === ".xlsb")
+    if (format === "xlsx" && extension === ".xlsb")
       throw unknownType("binary workbooks are not supported: save it as .xlsx.");
     if (format) return format;
     if (type?.includes("opendocument"))
@@ -78,7 +78,7 @@ export function zipFormat(bytes: Buffer, ending: string): FileFormat {
       );
     isOffice ||= /^(?:\[Content_Types\]\.xml$|docProps\/|mimetype$|META-INF\/)/.test(name);
   }
-  const format = formatIn(ending, "zip");
+  const format = formatIn(extension, "zip");
   // The file is truncated before its contents begin: its own parser reports what is missing.
   if (isOffice && format) return format;
   throw unknownType("a zip archive that is not a document in a supported format: unpack it first.");
@@ -106,7 +106,7 @@ function entryOffset(bytes: Buffer, name: string): number {
 }
 
 /** The format of an OLE container; if one file contains another, the extension decides, otherwise the first entry. */
-export function oleFormat(bytes: Buffer, ending: string): FileFormat {
+export function oleFormat(bytes: Buffer, extension: string): FileFormat {
   if (entryOffset(bytes, "EncryptedPackage") >= 0)
     throw new FileProblem("encrypted", "it is encrypted: save it without a password.");
   const candidates = signaturesOfKind("ole")
@@ -118,9 +118,9 @@ export function oleFormat(bytes: Buffer, ending: string): FileFormat {
     .map(({ format }) => format);
   // A file truncated before its directory is assumed to be what its name says; its own parser reports what is missing.
   const format =
-    candidates.find(candidate => formats[candidate].endings.includes(ending)) ??
+    candidates.find(candidate => formats[candidate].extensions.includes(extension)) ??
     candidates[0] ??
-    formatIn(ending, "ole");
+    formatIn(extension, "ole");
   if (format) return format;
   throw unknownType(
     "an old Microsoft file that is not a Word, PowerPoint or Excel document (a message or an installer?).",

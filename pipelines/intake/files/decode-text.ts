@@ -16,7 +16,10 @@ export function decode(bytes: Buffer): string | undefined {
 export function decodeText(bytes: Buffer): string {
   const text = decode(bytes);
   if (text !== undefined) return text;
-  throw new FileProblem("unknown-encoding", "not text in UTF-8, UTF-16, GB18030 or Windows-1252.");
+  throw new FileProblem(
+    "unknown-encoding",
+    "it is not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
+  );
 }
 
 function decodeMarked(bytes: Buffer): string | undefined {

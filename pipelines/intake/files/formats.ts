@@ -9,7 +9,7 @@ interface FileHead {
   readonly bytes: Buffer;
   /** The beginning as Latin-1, without XML declarations and comments. */
   readonly head: string;
-  readonly ending: string;
+  readonly extension: string;
 }
 
 /** What identifies the format in a file's content, whatever the file's name; bytes are checked first, then archives, then text. */
@@ -25,7 +25,7 @@ type FormatSignature =
 
 export interface Format {
   /** File name extensions, with their dots. They decide the format of texts without a signature, and of truncated files. */
-  readonly endings: readonly string[];
+  readonly extensions: readonly string[];
   readonly signatures: readonly FormatSignature[];
   /** Loads its module with the first file, as some need large libraries. */
   readonly parse: Parser;
@@ -49,14 +49,14 @@ const plainTextFormat = { signatures: [], places: [], isPlainText: true } as con
 export const formats: Readonly<Record<FileFormat, Format>> = {
   pdf: {
     ...binaryFormat,
-    endings: [".pdf"],
+    extensions: [".pdf"],
     signatures: [{ container: "bytes", matches: ({ bytes }) => isPdf(bytes) }],
     parse: async (bytes, options) => (await import("./pdf/pdf.ts")).parsePdf(bytes, options),
     places: ["page"],
   },
   picture: {
     ...binaryFormat,
-    endings: [".png", ".jpg", ".jpeg", ".tif", ".tiff"],
+    extensions: [".png", ".jpg", ".jpeg", ".tif", ".tiff"],
     signatures: [{ container: "bytes", matches: ({ bytes }) => isPicture(bytes) }],
     parse: async (bytes, options) =>
       (await import("./ocr/picture.ts")).parsePicture(bytes, options),
@@ -64,7 +64,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   },
   docx: {
     ...binaryFormat,
-    endings: [".docx", ".docm"],
+    extensions: [".docx", ".docm"],
     signatures: [{ container: "zip", entry: /^word\// }],
     parse: async bytes =>
       (
@@ -76,7 +76,7 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   },
   doc: {
     ...binaryFormat,
-    endings: [".doc"],
+    extensions: [".doc"],
     signatures: [{ container: "ole", streams: ["WordDocument"] }],
     parse: async bytes =>
       (
@@ -88,33 +88,33 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   },
   odt: {
     ...binaryFormat,
-    endings: [".odt", ".ott"],
+    extensions: [".odt", ".ott"],
     signatures: [{ container: "zip", type: /opendocument\.text/ }],
     parse: async bytes => (await import("./office/odf/odt.ts")).parseOdt(bytes),
   },
   rtf: {
     ...binaryFormat,
-    endings: [".rtf"],
+    extensions: [".rtf"],
     signatures: [{ container: "bytes", matches: ({ head }) => head.startsWith("{\\rtf") }],
     parse: async bytes => (await import("./rtf/rtf.ts")).parseRtf(bytes),
   },
   epub: {
     ...binaryFormat,
-    endings: [".epub"],
+    extensions: [".epub"],
     signatures: [{ container: "zip", type: /epub\+zip/, entry: /^META-INF\/container\.xml$/ }],
     parse: async bytes => (await import("./epub.ts")).parseEpub(bytes),
     places: ["part"],
   },
   pptx: {
     ...binaryFormat,
-    endings: [".pptx", ".pptm"],
+    extensions: [".pptx", ".pptm"],
     signatures: [{ container: "zip", entry: /^ppt\// }],
     parse: async bytes => (await import("./office/pptx.ts")).parsePptx(bytes),
     places: ["slide"],
   },
   ppt: {
     ...binaryFormat,
-    endings: [".ppt"],
+    extensions: [".ppt"],
     signatures: [{ container: "ole", streams: ["PowerPoint Document"] }],
     parse: async bytes =>
       (await import("./office/libre-office.ts")).parseWithLibreOffice("ppt")(bytes),
@@ -122,21 +122,21 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   },
   odp: {
     ...binaryFormat,
-    endings: [".odp", ".otp"],
+    extensions: [".odp", ".otp"],
     signatures: [{ container: "zip", type: /opendocument\.presentation/ }],
     parse: async bytes => (await import("./office/odf/odp.ts")).parseOdp(bytes),
     places: ["slide"],
   },
   xlsx: {
     ...binaryFormat,
-    endings: [".xlsx", ".xlsm"],
+    extensions: [".xlsx", ".xlsm"],
     signatures: [{ container: "zip", entry: /^xl\// }],
     parse: async bytes => (await import("./office/xlsx.ts")).parseXlsx(bytes),
     places: ["sheet", "row"],
   },
   xls: {
     ...binaryFormat,
-    endings: [".xls"],
+    extensions: [".xls"],
     signatures: [{ container: "ole", streams: ["Workbook", "Book"] }],
     parse: async bytes =>
       (await import("./office/libre-office.ts")).parseWithLibreOffice("xls")(bytes),
@@ -144,22 +144,25 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   },
   ods: {
     ...binaryFormat,
-    endings: [".ods", ".ots"],
+    extensions: [".ods", ".ots"],
     signatures: [{ container: "zip", type: /opendocument\.spreadsheet/ }],
     parse: async bytes => (await import("./office/odf/ods.ts")).parseOds(bytes),
     places: ["sheet", "row"],
   },
   eml: {
     ...binaryFormat,
-    endings: [".eml", ".mht", ".mhtml"],
+    extensions: [".eml", ".mht", ".mhtml"],
     signatures: [
-      { container: "bytes", matches: ({ head, ending }) => hasMailHead(head, ending === ".eml") },
+      {
+        container: "bytes",
+        matches: ({ head, extension }) => hasMailHead(head, extension === ".eml"),
+      },
     ],
     parse: async bytes => (await import("./mail/eml.ts")).parseEml(bytes),
   },
   html: {
     ...plainTextFormat,
-    endings: [".html", ".htm", ".xhtml"],
+    extensions: [".html", ".htm", ".xhtml"],
     // A page declares its encoding, which need not be one of those that are detected.
     signatures: [
       { container: "bytes", matches: ({ head }) => htmlStart.test(head) },
@@ -170,27 +173,27 @@ export const formats: Readonly<Record<FileFormat, Format>> = {
   },
   markdown: {
     ...plainTextFormat,
-    endings: [".md", ".markdown", ".mdx"],
+    extensions: [".md", ".markdown", ".mdx"],
     parse: async bytes => (await import("./markdown-file.ts")).parseMarkdown(bytes),
     nameSource: "heading-first",
   },
   csv: {
     ...plainTextFormat,
-    endings: [".csv", ".tsv", ".tab"],
+    extensions: [".csv", ".tsv", ".tab"],
     parse: async bytes => (await import("./csv-file.ts")).parseCsv(bytes),
     places: ["row"],
     nameSource: "heading",
   },
   jsonl: {
     ...plainTextFormat,
-    endings: [".jsonl", ".ndjson"],
+    extensions: [".jsonl", ".ndjson"],
     signatures: [{ container: "text", opening: jsonLinesStart }],
     parse: async bytes => (await import("./jsonl-file.ts")).parseJsonLines(bytes),
     places: ["row"],
   },
   text: {
     ...plainTextFormat,
-    endings: [".txt", ".text"],
+    extensions: [".txt", ".text"],
     parse: async bytes => (await import("./text-file.ts")).parseText(bytes),
   },
 };
@@ -210,5 +213,5 @@ export const signaturesOfKind = <Container extends FormatSignature["container"]>
   );
 
 /** The format with this file name extension; undefined if there is none. */
-export const formatOfEnding = (ending: string): FileFormat | undefined =>
-  formatEntries.find(([, { endings }]) => endings.includes(ending))?.[0];
+export const formatOfExtension = (extension: string): FileFormat | undefined =>
+  formatEntries.find(([, { extensions }]) => extensions.includes(extension))?.[0];

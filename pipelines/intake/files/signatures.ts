@@ -2,9 +2,9 @@
 
 /** First bytes, as Latin-1, and the kind of file that has them. */
 const signatures: readonly (readonly [RegExp, string])[] = [
-  [/^GIF8[79]a/, "a GIF picture"],
-  [/^RIFF[^]{4}WEBP/, "a WebP picture"],
-  [/^[^]{4}ftyp(?:hei|mif|avif)/, "a HEIF picture"],
+  [/^GIF8[79]a/, "a GIF image"],
+  [/^RIFF[^]{4}WEBP/, "a WebP image"],
+  [/^[^]{4}ftyp(?:hei|mif|avif)/, "a HEIF image"],
   [/^RIFF[^]{4}(?:WAVE|AVI )/, "an audio or video file"],
   [/^(?:ID3|\xff[\xfb\xf3\xf2]|OggS|fLaC|[^]{4}ftyp|\x1aE\xdf\xa3)/, "an audio or video file"],
   [
@@ -21,7 +21,7 @@ const signatures: readonly (readonly [RegExp, string])[] = [
 /** Two letters that a text may also begin with; checked only if the bytes are not text. */
 const shortSignatures: readonly (readonly [RegExp, string])[] = [
   [/^MZ/, "a program"],
-  [/^BM/, "a bitmap picture"],
+  [/^BM/, "a bitmap image"],
   [/^PK/, "a zip archive: unpack it first"],
 ];
 

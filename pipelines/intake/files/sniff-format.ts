@@ -4,12 +4,12 @@ import { extname } from "node:path";
 import type { FileFormat } from "../../../schemas/items/documents.ts";
 import { isOle, isZip, oleFormat, zipFormat } from "./containers.ts";
 import { decode } from "./decode-text.ts";
-import { feedStart, formatOfEnding, formats, signaturesOfKind } from "./formats.ts";
+import { feedStart, formatOfExtension, formats, signaturesOfKind } from "./formats.ts";
 import { FileProblem } from "./parsed-file.ts";
 import { binaryKind, unsupportedKind } from "./signatures.ts";
 
 /** Extensions of unsupported formats that are never plain text. */
-const unsupportedEnding = /^\.(?:xlsb|gif|bmp|webp|zip|gz|rar|7z|exe|mp[34])$/;
+const unsupportedExtension = /^\.(?:xlsb|gif|bmp|webp|zip|gz|rar|7z|exe|mp[34])$/;
 
 const headLength = 16 * 1024;
 // Each comment and declaration can match in one way only, so a run of them takes linear time.
@@ -23,69 +23,68 @@ const withoutPrologue = (text: string) => text.slice(0, headLength).replace(prol
 export const isFeed = (text: string): boolean => feedStart.test(withoutPrologue(text));
 
 /** The format of files with this extension, if it is a plain-text format. */
-function textFormatOf(ending: string): FileFormat | undefined {
-  const format = formatOfEnding(ending);
+function textFormatOfExtension(extension: string): FileFormat | undefined {
+  const format = formatOfExtension(extension);
   return format && formats[format].isPlainText ? format : undefined;
 }
 
-/** Whether files with this extension are never plain text: one that is plain text is damaged, or misnamed. */
-const isBinaryEnding = (ending: string): boolean =>
-  unsupportedEnding.test(ending) ||
-  (formatOfEnding(ending) !== undefined && textFormatOf(ending) === undefined);
+/** Whether files with this extension are never plain text: such a file, if it is plain text, is damaged or misnamed. */
+const isBinaryExtension = (extension: string): boolean =>
+  unsupportedExtension.test(extension) ||
+  (formatOfExtension(extension) !== undefined && textFormatOfExtension(extension) === undefined);
 
 /** The format of a file's bytes; only the extension of the path matters. Throws FileProblem for an unsupported file, saying what it seems to be. */
 export function sniffFormat(bytes: Buffer, path: string): FileFormat {
-  const ending = extname(path).toLowerCase();
-  if (bytes.length === 0) throw new FileProblem("empty-file", "the file is empty.");
-  const file = { bytes, ending, head: withoutPrologue(bytes.toString("latin1", 0, headLength)) };
+  const extension = extname(path).toLowerCase();
+  if (bytes.length === 0) throw new FileProblem("empty-file", "it is empty.");
+  const file = { bytes, extension, head: withoutPrologue(bytes.toString("latin1", 0, headLength)) };
   const match = signaturesOfKind("bytes").find(({ matches }) => matches(file));
   if (match) return match.format;
-  if (isZip(bytes)) return zipFormat(bytes, ending);
-  if (isOle(bytes)) return oleFormat(bytes, ending);
+  if (isZip(bytes)) return zipFormat(bytes, extension);
+  if (isOle(bytes)) return oleFormat(bytes, extension);
   const kind = unsupportedKind(bytes);
   if (kind !== undefined) throw new FileProblem("unknown-file-type", `it is ${kind}.`);
-  return textFormat(bytes, ending);
+  return formatOfText(bytes, extension);
 }
 
-function textFormat(bytes: Buffer, ending: string): FileFormat {
+function formatOfText(bytes: Buffer, extension: string): FileFormat {
   const text = decode(bytes);
-  if (text === undefined) throw unknownText(bytes, ending);
-  if (text.trim() === "")
-    throw new FileProblem("empty-file", "it contains nothing but white space.");
+  if (text === undefined) throw unreadableTextProblem(bytes, extension);
+  if (text.trim() === "") throw new FileProblem("empty-file", "it contains only white space.");
   const head = withoutPrologue(text);
   const match = signaturesOfKind("text").find(signature => signature.opening.test(head));
   if (match) return match.format;
-  if (isBinaryEnding(ending))
+  if (isBinaryExtension(extension))
     throw new FileProblem(
       "unknown-file-type",
-      `it is named ${ending} but contains plain text: it is damaged, or should be named .txt or .csv.`,
+      `it is named ${extension} but contains plain text: it is damaged, or should be named .txt or .csv.`,
     );
-  const format = textFormatOf(ending);
+  const format = textFormatOfExtension(extension);
   if (format) return format;
   if (otherXml.test(text))
     throw new FileProblem(
       "unknown-file-type",
-      `it is ${/^(?:<!doctype\s+svg[^>]*>\s*)?<svg[\s>]/i.test(head) ? "an SVG picture" : "an XML file that is neither a web page nor a feed"}.`,
+      `it is ${/^(?:<!doctype\s+svg[^>]*>\s*)?<svg[\s>]/i.test(head) ? "an SVG image" : "an XML file that is neither a web page nor a feed"}.`,
     );
-  if (ending === ".json")
+  if (extension === ".json")
     throw new FileProblem(
       "unknown-file-type",
-      "JSON is read line by line only: give one object per line (.jsonl), or texts as .txt, .md or .html.",
+      "it is JSON, which is read line by line only: give one object per line (.jsonl), or texts as .txt, .md or .html.",
     );
   return "text";
 }
 
-function unknownText(bytes: Buffer, ending: string): FileProblem {
-  if (textFormatOf(ending))
+function unreadableTextProblem(bytes: Buffer, extension: string): FileProblem {
+  if (textFormatOfExtension(extension))
     return new FileProblem(
       "unknown-encoding",
-      "not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
+      "it is not text in UTF-8, UTF-16, GB18030 or Windows-1252.",
     );
   const kind = binaryKind(bytes);
   return new FileProblem(
     "unknown-file-type",
-    isBinaryEnding(ending)
-      ? `it is named ${ending} but does not begin like such a file: it seems to be ${kind}, or damaged.`
+    isBinaryExtension(extension)
+      ? `it is named ${extension} but does not have the signature of such a file: it seems to be ${kind}, or damaged.`
       : `it seems to be ${kind}.`,
   );
 }

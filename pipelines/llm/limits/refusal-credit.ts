@@ -1,11 +1,15 @@
-// A credit for refusals: each request that a server accepts earns a small part of the price of one.
+// A credit for refusals: each accepted request earns a small part of the price of one.
 
-/** A refusal costs 1; an accepted request earns `perRequest`. The credit starts at `initial`, so that the limit of a new endpoint may be looked for at once; what is earned raises it to `max` at most. */
+/** A refusal costs 1; an accepted request earns `perRequest`. The credit starts at `initial`, above `max`, so that the limit of a new endpoint may be looked for at once. What is earned raises it to `max` at most; anything above that is lost with the first accepted request. */
 const credit = { perRequest: 0.012, initial: 3, max: 1 };
 /** A round with fewer slots earns as if it had this many; otherwise more slots would not be tried for minutes. */
 const minSlots = 5;
 /** Maximum cost of finding a limit other than by trying more slots. */
 const maxLimitCost = 1.5;
+/** What is earned for random refusals, as a multiple of their share. */
+const noiseFactor = 1.25;
+/** Number of requests over which random refusals may exceed their share; the number of slots if that is larger. */
+const noiseWindow = 32;
 
 export interface RefusalCredit {
   /** Below 0, refusals remove slots, and no more slots are tried. */
@@ -24,7 +28,7 @@ export function createRefusalCredit(): RefusalCredit {
   let balance = credit.initial;
   // Random refusals may exceed their share for a while.
   const maxCreditOf = (slots: number, noise: number) =>
-    credit.max + 2 * Math.sqrt(noise * Math.max(32, slots));
+    credit.max + 2 * Math.sqrt(noise * Math.max(noiseWindow, slots));
   return {
     get balance() {
       return balance;
@@ -33,7 +37,7 @@ export function createRefusalCredit(): RefusalCredit {
       balance--;
     },
     earn: (slots, noise) => {
-      const earned = credit.perRequest * Math.max(1, minSlots / slots) + noise * 1.25;
+      const earned = credit.perRequest * Math.max(1, minSlots / slots) + noise * noiseFactor;
       balance = Math.min(maxCreditOf(slots, noise), balance + earned);
     },
     fill: (slots, noise) => {

@@ -61,7 +61,7 @@ export const textRecords = {
     bounds: [-1, 1],
     needs: ["reference", "answer", "embedding"],
     appliesAs: "rouge-l",
-    source: "CRUD-RAG's program (there bertScore)",
+    source: "CRUD-RAG's program, where it is called bertScore",
     label: { en: "Sentence cosine", zh: "句向量余弦" },
     line: {
       en: "similarity of answer and reference answer by an embedding model",
@@ -81,7 +81,7 @@ export const textRecords = {
   },
 } as const satisfies Record<string, MetricRecord>;
 
-/** Fields of the metrics that count a kind of wrong answer: the share of answers that give it, over the items that have one. */
+/** Fields of the metrics that count a kind of wrong answer: among the items with a known wrong answer of this kind, the share of answers that give it. */
 const trapFields = {
   better: "less",
   keptBySilence: true,
@@ -90,10 +90,11 @@ const trapFields = {
 } as const;
 
 /**
- * Computed from the answer and what is known about the item by construction, without a model. Over the items with a
- * known wrong answer (of this kind): the share of answers that say what the wrong answer says and nothing that only the
- * right answer says; for `right-answer-rate`, the reverse. `grounded-share`: of the counterfactual twins whose answer
- * changed, the share answered correctly both on the twin and on the original.
+ * Computed from the answer and what is known about the item by construction, without a model. The rates of wrong answers
+ * are shares of the items with a known wrong answer of that kind: an answer counts if it says what the wrong answer says
+ * and nothing that only the right answer says. `right-answer-rate` is a share of the items with any known wrong answer:
+ * an answer counts if it says what the right answer says and nothing that only a wrong one says. `grounded-share`: of the
+ * counterfactual twins whose answer changed, the share answered correctly both on the twin and on the original.
  */
 export const truthRecords = {
   "right-answer-rate": {

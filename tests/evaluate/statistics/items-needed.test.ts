@@ -12,7 +12,7 @@ import { drawFrom } from "../../../pipelines/text/random.ts";
 
 test("three points at a spread of a third need 969 items, the number that Miller prints", () => {
   // (1.95996 + 0.84162)² · (1/9) / 0.03² = 7.84885 · 0.11111 / 0.0009 = 968.99.
-  expect(sizeFor({ spread: 1 / 3, correlation: 0.1 }, 0.03, 1)).toEqual({
+  expect(sizeFor({ standardDeviation: 1 / 3, correlation: 0.1 }, 0.03, 1)).toEqual({
     designEffect: 1,
     documents: 969,
     items: 969,
@@ -21,15 +21,15 @@ test("three points at a spread of a third need 969 items, the number that Miller
 
 test("items on one document count for less: the design effect is 1 + (m − 1) · correlation", () => {
   // 968.99 · (1 + 4 · 0.1) / 5 = 271.3 documents of 5.
-  expect(sizeFor({ spread: 1 / 3, correlation: 0.1 }, 0.03, 5)).toEqual({
+  expect(sizeFor({ standardDeviation: 1 / 3, correlation: 0.1 }, 0.03, 5)).toEqual({
     designEffect: 1.4,
     documents: 272,
     items: 1360,
   });
   // Copies of one item: a document's ten are worth one.
-  expect(sizeFor({ spread: 1 / 3, correlation: 1 }, 0.03, 10).documents).toBe(969);
+  expect(sizeFor({ standardDeviation: 1 / 3, correlation: 1 }, 0.03, 10).documents).toBe(969);
   // Twice the difference takes a quarter: 242.2.
-  expect(sizeFor({ spread: 1 / 3, correlation: 0 }, 0.06, 1).items).toBe(243);
+  expect(sizeFor({ standardDeviation: 1 / 3, correlation: 0 }, 0.06, 1).items).toBe(243);
 });
 
 test("the correlation is that of an analysis of variance", () => {
@@ -39,7 +39,7 @@ test("the correlation is that of an analysis of variance", () => {
       [1, 3],
       [5, 7],
     ]),
-  ).toEqual({ spread: Math.sqrt(20 / 3), correlation: expect.closeTo(7 / 9, 12) });
+  ).toEqual({ standardDeviation: Math.sqrt(20 / 3), correlation: expect.closeTo(7 / 9, 12) });
   // Sizes 1 and 3: m = (4 − 10/4) / 1 = 1.5. Means 0 and 2 about 1.5: B = 2.25 + 0.75 = 3; W = (1 + 0 + 1) / 2 = 1; (3 − 1) / (3 + 0.5).
   expect(clusteredSpread([[0], [1, 2, 3]])?.correlation).toBeCloseTo(4 / 7, 12);
 });
@@ -52,7 +52,7 @@ test("what differs more within documents than between them has a correlation of 
     ])?.correlation,
   ).toBe(0);
   expect(clusteredSpread([[1], [2], [4]])?.correlation).toBe(0);
-  expect(clusteredSpread([[1, 1], [1]])).toEqual({ spread: 0, correlation: 0 });
+  expect(clusteredSpread([[1, 1], [1]])).toEqual({ standardDeviation: 0, correlation: 0 });
   expect(clusteredSpread([[1, 2, 3]])).toBeUndefined();
   expect(resampledSpread([[1, 2, 3]])).toBeUndefined();
 });
@@ -87,10 +87,10 @@ test("what so many items on so many documents show is the same turned round, of 
 
 test("of a stated range the ends are the interval", () => {
   const known = {
-    bestSpread: { spread: 0.3, correlation: 0.1 },
+    bestSpread: { standardDeviation: 0.3, correlation: 0.1 },
     otherSpreads: [
-      { spread: 0.2, correlation: 0 },
-      { spread: 0.5, correlation: 0.4 },
+      { standardDeviation: 0.2, correlation: 0 },
+      { standardDeviation: 0.5, correlation: 0.4 },
     ],
     isStatedRange: true,
   };

@@ -1,4 +1,4 @@
-// A format is one record: its ending names it alone, and its parser gives the places it says.
+// A format is one record: its extension names it alone, and its parser gives the places it says.
 
 import { expect, test } from "vitest";
 import { formats } from "../../../pipelines/intake/files/formats.ts";
@@ -37,15 +37,15 @@ const samples: Partial<Record<FileFormat, Buffer>> = {
   text: Buffer.from("Wool."),
 };
 
-test("no two formats have an ending in common", () => {
-  const endings = Object.values(formats).flatMap(format => format.endings);
-  expect(endings).toEqual([...new Set(endings)]);
+test("no two formats have an extension in common", () => {
+  const extensions = Object.values(formats).flatMap(format => format.extensions);
+  expect(extensions).toEqual([...new Set(extensions)]);
 });
 
 test.each(Object.entries(samples) as [FileFormat, Buffer][])(
   "a file of %s is recognised, read, and has the places of its record",
   async (format, bytes) => {
-    expect(sniffFormat(bytes, `a${formats[format].endings[0]}`)).toBe(format);
+    expect(sniffFormat(bytes, `a${formats[format].extensions[0]}`)).toBe(format);
     const read = await parseFile(bytes, format);
     expect(read).toMatchObject({ format, text: expect.stringMatching(/wool/i) as string });
     const kinds = "places" in read ? read.places.map(({ kind }) => kind) : [];

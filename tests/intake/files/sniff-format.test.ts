@@ -1,4 +1,4 @@
-// What a file is follows from its content; its ending only tells texts apart.
+// What a file is follows from its content; its extension only tells texts apart.
 
 import { strToU8, zipSync } from "fflate";
 import { expect, test } from "vitest";
@@ -104,8 +104,8 @@ test("a picture is one by its first bytes, whatever it is named", () => {
 });
 
 test.each([
-  ["a.png", Buffer.from("GIF89a"), /GIF picture/],
-  ["a.txt", Buffer.from("RIFF1234WEBPVP8 "), /WebP picture/],
+  ["a.png", Buffer.from("GIF89a"), /GIF image/],
+  ["a.txt", Buffer.from("RIFF1234WEBPVP8 "), /WebP image/],
   ["a.pdf", Buffer.from([1, 2, 3, 0, 5]), /named \.pdf.*damaged/],
   ["a.gz", Buffer.from([0x1f, 0x8b, 8, 0]), /unpack/],
   ["tool", Buffer.from([0x4d, 0x5a, 0x90, 0, 3]), /a program/],

@@ -16,14 +16,14 @@ export const parsePicture: Parser = async (bytes, options): Promise<ParsedFile> 
   if (recognizer === undefined)
     throw new FileProblem(
       "unknown-file-type",
-      "it is a picture; reading its text needs tesseract, which is not installed.",
+      "it is an image; reading its text needs tesseract, which is not installed.",
     );
   const table = (await recognizer.recognize(bytes)) ?? "";
   const laidOut = layOutPages(recognizedPages(table, scale).map(toSegments));
   if ((laidOut.text.match(/\p{L}/gu)?.length ?? 0) < minLetters)
     throw new FileProblem(
       "no-text",
-      "it is a picture in which tesseract recognizes next to no text.",
+      "it is an image in which tesseract recognizes next to no text.",
     );
   const places = laidOut.places.map(place => ({ ...place, ocr: true as const }));
   return { title: null, ...laidOut, places };

@@ -1,4 +1,4 @@
-// Parses the XML of office files into plain nodes, in order and without name prefixes.
+// Parses the XML of office files into plain nodes, in order and without namespace prefixes.
 
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { malformedProblem, type OfficeArchive } from "./office-archive.ts";
@@ -6,14 +6,14 @@ import { malformedProblem, type OfficeArchive } from "./office-archive.ts";
 export interface XmlNode {
   /** Without its prefix; "" for text. */
   readonly name: string;
-  /** Read with `attribute`; to distinguish `id` and `r:id` on one node, see `relationIdOf`. */
+  /** Read with `attribute`; to distinguish `id` and `r:id` on one node, see `relationshipIdOf`. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlNode[];
   /** The text of a text node. */
   readonly text: string;
 }
 
-/** Maximum depth of nesting; anything deeper is an attack and would overflow the stack. */
+/** Maximum depth of nesting; anything deeper is treated as an attack, and would overflow the stack. */
 const maxDepth = 256;
 const textName = "#text";
 const attributesName = ":@";
@@ -50,8 +50,8 @@ function toNode(raw: RawNode): XmlNode {
   };
 }
 
-/** The nodes of a piece of XML that need not have a single root. `part` names it in errors. */
-export function parsePiece(xml: string, part: string): readonly XmlNode[] {
+/** The nodes of a fragment of XML, which need not have a single root. `part` names it in errors. */
+export function parseFragment(xml: string, part: string): readonly XmlNode[] {
   try {
     return (parser.parse(xml) as RawNode[]).map(toNode);
   } catch (error) {
@@ -67,7 +67,7 @@ export function checkWellFormed(xml: string, part: string): void {
 /** The root of a complete part. Throws FileProblem("malformed"), naming the part. */
 export function parsePart(xml: string, part: string): XmlNode {
   checkWellFormed(xml, part);
-  const root = parsePiece(xml, part).find(({ name }) => name !== "");
+  const root = parseFragment(xml, part).find(({ name }) => name !== "");
   if (!root) throw malformedProblem(`${part} is empty`);
   return root;
 }
@@ -91,12 +91,13 @@ export const firstChild = (node: XmlNode, ...names: readonly string[]): XmlNode 
 export const descendant = (node: XmlNode, ...names: readonly string[]): XmlNode =>
   names.reduce((current, name) => firstChild(current, name), node);
 
+/** The value of an attribute; if there is none, that of one with this name after a prefix. */
 export const attribute = (node: XmlNode, name: string): string | undefined =>
   node.attributes[name] ??
   Object.entries(node.attributes).find(([key]) => stripPrefix(key) === name && key !== name)?.[1];
 
 /** An attribute with a prefix (`r:id` as opposed to `id`): the relationship to another part. */
-export const relationIdOf = (node: XmlNode, name = "id"): string | undefined =>
+export const relationshipIdOf = (node: XmlNode, name = "id"): string | undefined =>
   Object.entries(node.attributes).find(([key]) => key.endsWith(`:${name}`))?.[1];
 
 /** All outermost descendants with this name, in order. */

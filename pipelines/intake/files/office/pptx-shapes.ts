@@ -10,7 +10,7 @@ import {
   childrenNamed,
   descendant,
   outermostDescendants,
-  relationIdOf,
+  relationshipIdOf,
   rootOfPart,
   textOf,
   type XmlNode,
@@ -82,8 +82,8 @@ function tableOf(table: XmlNode): Block[] {
 function frameBlocks(frame: XmlNode, { archive, part }: Slide): Block[] {
   const data = descendant(frame, "graphic", "graphicData");
   const relatedRoot = (id = "") => rootOfPart(archive, relationsOf(archive, part).get(id)?.target);
-  const chart = relatedRoot(relationIdOf(descendant(data, "chart")));
-  const diagram = relatedRoot(relationIdOf(descendant(data, "relIds"), "dm"));
+  const chart = relatedRoot(relationshipIdOf(descendant(data, "chart")));
+  const diagram = relatedRoot(relationshipIdOf(descendant(data, "relIds"), "dm"));
   const points = childrenNamed(descendant(diagram, "ptLst"), "pt").map(point =>
     bodyText(descendant(point, "t")),
   );

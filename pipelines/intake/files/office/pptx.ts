@@ -8,7 +8,7 @@ import {
   childrenNamed,
   descendant,
   parsePart,
-  relationIdOf,
+  relationshipIdOf,
   rootOfPart,
 } from "./office-xml.ts";
 import type { ParsedFile } from "../parsed-file.ts";
@@ -23,7 +23,7 @@ function slideParts(archive: OfficeArchive): string[] {
   });
   const relations = relationsOf(archive, part);
   return childrenNamed(descendant(parsePart(xml, part), "sldIdLst"), "sldId").flatMap(
-    node => relations.get(relationIdOf(node) ?? "")?.target ?? [],
+    node => relations.get(relationshipIdOf(node) ?? "")?.target ?? [],
   );
 }
 

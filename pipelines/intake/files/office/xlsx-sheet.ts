@@ -6,7 +6,7 @@ import {
   childrenNamed,
   descendant,
   outermostDescendants,
-  parsePiece,
+  parseFragment,
   textOf,
   type XmlNode,
 } from "./office-xml.ts";
@@ -79,7 +79,7 @@ export function readStrings(xml: string): string[] {
     : "";
   const strings: string[] = [];
   for (const piece of piecesOf(stringsXml, "si"))
-    for (const node of parsePiece(piece, "xl/sharedStrings.xml"))
+    for (const node of parseFragment(piece, "xl/sharedStrings.xml"))
       if (node.name === "si") strings.push(richText(node));
   return strings;
 }
@@ -155,7 +155,7 @@ export function readRows(
   for (const piece of piecesOf(xml.slice(opening.index + opening[0].length, endIndex), "row")) {
     // Drops empty cells, which have only a style and of which there may be millions; those without an address are kept, to count columns.
     const nonEmptyCells = piece.replace(/<(?:[\w.-]+:)?c\s(?=[^<>]*\br=)[^<>]*\/>/g, "");
-    for (const node of parsePiece(nonEmptyCells, part)) {
+    for (const node of parseFragment(nonEmptyCells, part)) {
       if (node.name !== "row") continue;
       const row = rowOf(node, rows.at(-1)?.number ?? 0, context);
       countCells(budget, row.cells.size);
@@ -171,7 +171,7 @@ export function readMerges(xml: string, part: string): Merge[] {
   const tail = start < 0 ? "" : xml.slice(start);
   const end = tail.search(/<\/(?:[\w.-]+:)?mergeCells\s*>/);
   const mergesXml = end < 0 ? "" : tail.slice(0, end);
-  const cells = parsePiece(mergesXml, part).flatMap(node =>
+  const cells = parseFragment(mergesXml, part).flatMap(node =>
     outermostDescendants(node, "mergeCell"),
   );
   return cells.slice(0, 100_000).flatMap(node => {

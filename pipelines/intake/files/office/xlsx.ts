@@ -7,7 +7,7 @@ import {
   childrenNamed,
   descendant,
   parsePart,
-  relationIdOf,
+  relationshipIdOf,
   rootOfPart,
   type XmlNode,
 } from "./office-xml.ts";
@@ -28,7 +28,7 @@ function* sheetsOf({ archive, part, root }: Workbook, context: CellContext): Gen
   const budget = { cells: maxCells };
   for (const node of childrenNamed(descendant(root, "sheets"), "sheet")) {
     const name = attribute(node, "name") ?? "";
-    const xml = archive.get(relations.get(relationIdOf(node) ?? "")?.target ?? "");
+    const xml = archive.get(relations.get(relationshipIdOf(node) ?? "")?.target ?? "");
     if (/^(?:hidden|veryHidden)$/.test(attribute(node, "state") ?? ""))
       yield { name, isHidden: true, rows: [], merges: [] };
     else if (xml === undefined) throw malformedProblem(`the sheet "${name}" is missing`);

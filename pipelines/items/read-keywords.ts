@@ -1,4 +1,4 @@
-// Finds the terms of a reply in an answer's evidence, and says what is wrong with those it does not find.
+// Finds the keywords of a reply in an answer's evidence, and says what is wrong with those it does not find.
 
 import { type Language, isAnsweredInSteps, isReverse } from "../../schemas/items/item-types.ts";
 import type { ReplyOf } from "../../schemas/define.ts";
@@ -8,18 +8,18 @@ import { findQuotation } from "./quotation-spans.ts";
 
 export type KeywordsReply = ReplyOf<typeof keywordsPrompt>;
 export type FineKeyword = Keywords["fine"][number][number];
-/** Maximum Chinese characters or English words in an element; longer ones are sentences. One in a hundred of CoFE-RAG's own keywords is longer. */
+/** Maximum Chinese characters or English words in a keyword; longer ones are sentences. One in a hundred of CoFE-RAG's own keywords is longer. */
 const maxLength = { zh: 40, en: 18 };
 
-/** Whether an element is too long for a keyword. */
-export const isOverlong = (element: string, language: Language): boolean =>
+/** Whether a keyword is too long. */
+export const isOverlong = (keyword: string, language: Language): boolean =>
   (language === "zh"
-    ? [...element.replace(/\s/g, "")].length
-    : element.trim().split(/\s+/).length) > maxLength[language];
+    ? [...keyword.replace(/\s/g, "")].length
+    : keyword.trim().split(/\s+/).length) > maxLength[language];
 
-const saysNothing = (element: string): boolean => !/[\p{L}\p{N}]/u.test(element);
+const hasNoLetterOrDigit = (keyword: string): boolean => !/[\p{L}\p{N}]/u.test(keyword);
 
-/** The evidence that counts: for a reverse task, what supports a fact of its reference; for any other, all of it. */
+/** The evidence that keywords may come from: for a reverse task, what supports a fact of its reference; for any other, all of it. */
 export function evidenceFor({ question, evidence, facts }: AnswerRow): readonly Evidence[] {
   const supporting = new Set(facts.flatMap(fact => fact.evidence));
   return isReverse(question.type)
@@ -27,12 +27,12 @@ export function evidenceFor({ question, evidence, facts }: AnswerRow): readonly 
     : evidence;
 }
 
-/** The element in the text's own spelling; undefined if the text does not contain it, or if the element has no letters or digits. */
+/** The keyword in the text's own spelling; undefined if the text does not contain it, or if it has no letters or digits. */
 export function locate(
-  element: string,
+  keyword: string,
   { span, text }: Pick<Evidence, "span" | "text">,
 ): FineKeyword | undefined {
-  const place = saysNothing(element) ? undefined : findQuotation(text, element);
+  const place = hasNoLetterOrDigit(keyword) ? undefined : findQuotation(text, keyword);
   return (
     place && {
       text: text.slice(place.start, place.end),
@@ -45,40 +45,40 @@ export function locate(
   );
 }
 
-/** Locates each element, all in one piece of evidence if one has them all: another company's "revenue" is not the one meant. */
+/** Locates each keyword, all in one piece of evidence if one has them all: another company's "revenue" is not the one meant. */
 function locateList(
   list: readonly string[],
   evidence: readonly Evidence[],
 ): (FineKeyword | undefined)[] {
-  const readings = evidence.map(piece => list.map(element => locate(element, piece)));
-  const foundCount = (reading: (typeof readings)[number]) =>
-    reading.filter(element => element !== undefined).length;
+  const matchesByPiece = evidence.map(piece => list.map(keyword => locate(keyword, piece)));
+  const foundCount = (matches: (typeof matchesByPiece)[number]) =>
+    matches.filter(keyword => keyword !== undefined).length;
   // Sorting is stable, so if there is a tie the earlier piece comes first.
-  const fullestFirst = readings.sort((a, b) => foundCount(b) - foundCount(a));
+  const fullestFirst = matchesByPiece.sort((a, b) => foundCount(b) - foundCount(a));
   return list.map((_, index) =>
-    fullestFirst.map(reading => reading[index]).find(element => element !== undefined),
+    fullestFirst.map(matches => matches[index]).find(keyword => keyword !== undefined),
   );
 }
 
 const isWithin = (inner: FineKeyword, outer: FineKeyword): boolean =>
   findQuotation(outer.text, inner.text) !== undefined;
 
-/** Drops elements that are part of another or repeat it: they are found whenever the other is. */
+/** Drops keywords that are part of another or repeat it: they are found whenever the other is. */
 export const withoutRepeats = (list: readonly FineKeyword[]): FineKeyword[] =>
   list.filter(
-    (element, index) =>
+    (keyword, index) =>
       !list.some(
         (other, otherIndex) =>
           otherIndex !== index &&
-          isWithin(element, other) &&
-          (otherIndex < index || !isWithin(other, element)),
+          isWithin(keyword, other) &&
+          (otherIndex < index || !isWithin(other, keyword)),
       ),
   );
 
-const haveSameElements = (first: readonly FineKeyword[], second: readonly FineKeyword[]): boolean =>
+const haveSameKeywords = (first: readonly FineKeyword[], second: readonly FineKeyword[]): boolean =>
   first.length === second.length &&
-  first.every(element =>
-    second.some(match => isWithin(element, match) && isWithin(match, element)),
+  first.every(keyword =>
+    second.some(match => isWithin(keyword, match) && isWithin(match, keyword)),
   );
 
 /** Drops lists that repeat an earlier one. */
@@ -86,12 +86,12 @@ export const distinctLists = <List extends readonly FineKeyword[]>(
   lists: readonly List[],
 ): List[] =>
   lists.filter(
-    (list, index) => !lists.slice(0, index).some(other => haveSameElements(list, other)),
+    (list, index) => !lists.slice(0, index).some(other => haveSameKeywords(list, other)),
   );
 
-/** The term in the spelling of the first of these texts that contains it; undefined if none does. */
+/** The coarse keyword in the spelling of the first of these texts that contains it; undefined if none does. */
 function asWritten(term: string, texts: readonly string[]): string | undefined {
-  if (saysNothing(term)) return undefined;
+  if (hasNoLetterOrDigit(term)) return undefined;
   return texts.flatMap(text => {
     const place = findQuotation(text, term);
     return place ? [text.slice(place.start, place.end)] : [];
@@ -106,14 +106,14 @@ const distinctTerms = (terms: readonly string[]): string[] =>
         .some(other => findQuotation(other, term) && findQuotation(term, other)),
   );
 
-const wordings = {
+const messages = {
   zh: {
     fine: (list: string) =>
       `原文句子里没有“${list}”；fine 的每一项都要从 sentences 中逐字摘录，不可改写、拼接或截断词语和数字。`,
     long: (list: string) => `“${list}”太长；每一项只摘关键的短语，不摘整句。`,
     coarse: (list: string) =>
       `原文句子里没有“${list}”；coarse 要用句子里出现过的词语，问题里也有的最好。`,
-    joint: "”“",
+    separator: "”“",
   },
   en: {
     fine: (list: string) =>
@@ -121,7 +121,7 @@ const wordings = {
     long: (list: string) => `Too long: "${list}". An element is a key phrase, not a sentence.`,
     coarse: (list: string) =>
       `These do not occur in the sentences: "${list}". A coarse term must be taken from them; preferably, it is in the question too.`,
-    joint: '", "',
+    separator: '", "',
   },
 };
 
@@ -138,30 +138,30 @@ export function readKeywords(
   const { language, question } = answer;
   // Passages without a coarse term are ignored, so a term that is only in the question would hide matches.
   const texts = evidence.map(({ text }) => text);
-  // No answer cites the heading above its steps.
+  // An answer in steps does not cite the heading above them, so the question counts as a source, too.
   const sources = isAnsweredInSteps(question.type) ? [...texts, question.question] : texts;
   const coarse = reply.coarse.map(term => ({ term, written: asWritten(term, sources) }));
-  const overlongElements = reply.fine.flat().filter(element => isOverlong(element, language));
+  const overlongKeywords = reply.fine.flat().filter(keyword => isOverlong(keyword, language));
   const lists = reply.fine.map(list => ({ list, located: locateList(list, evidence) }));
-  const missingElements = lists.flatMap(({ list, located }) =>
+  const missingKeywords = lists.flatMap(({ list, located }) =>
     list.filter((_, index) => located[index] === undefined),
   );
   const unknownTerms = coarse.flatMap(({ term, written }) => (written === undefined ? [term] : []));
-  const complain = (
-    kind: keyof Omit<(typeof wordings)[Language], "joint">,
+  const problemsOfKind = (
+    kind: keyof Omit<(typeof messages)[Language], "separator">,
     faults: readonly string[],
   ) =>
     faults.length > 0
-      ? [wordings[language][kind]([...new Set(faults)].join(wordings[language].joint))]
+      ? [messages[language][kind]([...new Set(faults)].join(messages[language].separator))]
       : [];
   const problems = [
-    ...complain("coarse", unknownTerms),
-    ...complain("fine", missingElements),
-    ...complain("long", overlongElements),
+    ...problemsOfKind("coarse", unknownTerms),
+    ...problemsOfKind("fine", missingKeywords),
+    ...problemsOfKind("long", overlongKeywords),
   ];
   const usableLists = lists.flatMap(({ list, located }) =>
-    located.every(element => element !== undefined) &&
-    !list.some(element => overlongElements.includes(element))
+    located.every(keyword => keyword !== undefined) &&
+    !list.some(keyword => overlongKeywords.includes(keyword))
       ? [located]
       : [],
   );

@@ -1,4 +1,4 @@
-// Writes the guides of a person's folder, and its tasks in the formats requested.
+// Writes the guides into a person's folder, and its tasks in the formats requested.
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -28,9 +28,9 @@ interface OutputFile {
   readonly content: () => Iterable<string> | Buffer | Promise<Buffer>;
 }
 
-function filesOf(folder: PersonFolder, formats: readonly BatchFormat[]): OutputFile[] {
+function taskFilesOf(folder: PersonFolder, formats: readonly BatchFormat[]): OutputFile[] {
   const protocol = protocols[folder.heading.protocol];
-  const source = {
+  const taskSource = {
     protocol,
     tasks: tasksOf(folder),
     document: (id: string) => folder.document(id),
@@ -38,18 +38,18 @@ function filesOf(folder: PersonFolder, formats: readonly BatchFormat[]): OutputF
   };
   const byFormat: Record<BatchFormat, readonly OutputFile[]> = {
     csv: [
-      { name: "tasks.csv", content: () => [writeCsv(layOutTable(source))] },
-      { name: "documents.csv", content: () => [writeDocumentsCsv(layOutTable(source))] },
+      { name: "tasks.csv", content: () => [writeCsv(layOutTable(taskSource))] },
+      { name: "documents.csv", content: () => [writeDocumentsCsv(layOutTable(taskSource))] },
     ],
     xlsx: [
       {
         name: "tasks.xlsx",
-        content: async () => (await loadXlsx()).writeXlsx(layOutTable(source), protocol),
+        content: async () => (await loadXlsx()).writeXlsx(layOutTable(taskSource), protocol),
       },
     ],
     "label-studio": [
-      { name: "label-studio.json", content: () => labelStudioTasks(source) },
-      { name: "label-studio.xml", content: () => [labelStudioConfig(protocol, source.tasks)] },
+      { name: "label-studio.json", content: () => labelStudioTasks(taskSource) },
+      { name: "label-studio.xml", content: () => [labelStudioConfig(protocol, taskSource.tasks)] },
     ],
   };
   return formats.flatMap(format => byFormat[format]);
@@ -59,7 +59,7 @@ function filesOf(folder: PersonFolder, formats: readonly BatchFormat[]): OutputF
  * Writes GUIDE.zh.md and GUIDE.en.md, and the files of the given formats. Leaves an existing file as it is, since it
  * may be filled in, and returns its path. Keeps the whole table in memory for csv and xlsx.
  */
-export async function writeFormats(
+export async function writePersonFiles(
   directory: string,
   formats: readonly BatchFormat[],
 ): Promise<string[]> {
@@ -68,7 +68,7 @@ export async function writeFormats(
     for (const [name, text] of Object.entries(guideFiles(protocols[folder.heading.protocol])))
       replaceFile(join(directory, name), [text]);
     const existingPaths: string[] = [];
-    for (const { name, content } of filesOf(folder, formats)) {
+    for (const { name, content } of taskFilesOf(folder, formats)) {
       const path = join(directory, name);
       if (existsSync(path)) existingPaths.push(path);
       else replaceFile(path, await content());
