@@ -1,4 +1,4 @@
-// Settings of models: name, endpoint, limits, timeouts and retries.
+// Model settings: name, endpoint, limits, timeouts and retries.
 
 import { z } from "zod";
 
@@ -39,7 +39,7 @@ export const Timeouts = z.strictObject({
 });
 export type Timeouts = z.output<typeof Timeouts>;
 
-/** How often a failed attempt is repeated, and after how long a wait. */
+/** How often, and after what delay, a failed attempt is retried. */
 export const Retries = z.strictObject({
   tries: z
     .int()
@@ -117,7 +117,7 @@ const modelFields = {
     .strictObject(limitFields)
     .partial()
     .optional()
-    .describe("Its own limits; by default it shares those of its endpoint."),
+    .describe("Limits of this model alone; by default it shares those of its endpoint."),
   batch: z.boolean().optional().describe("Whether it is called through the provider's Batch API."),
 };
 

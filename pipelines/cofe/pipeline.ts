@@ -1,4 +1,4 @@
-// Lists the stages of the files wing, in pipeline order: documents to fragments, fragments to items, and what became of the items when the documents changed.
+// Lists the stages of the files wing, in pipeline order: they make fragments of documents and items of fragments, and show what became of earlier items when the documents changed.
 
 import { cofePlans, fragments, titles } from "../../schemas/cofe/records.ts";
 import { earlierMaterials } from "../../schemas/questions/earlier-materials.ts";
@@ -32,24 +32,24 @@ export interface CofeOptions {
 
 export const cofePipeline = (options: CofeOptions): Stage[] => [
   fragmentsStage(options.settings.cofe.fragment),
-  ...(options.settings.method === "paper" ? paperStages(options) : usualStages(options)),
+  ...(options.settings.method === "paper" ? paperStages(options) : defaultStages(options)),
   splitsStage(options.settings),
   labelsStage,
   changesStage,
 ];
 
-/** The mix of question types for files. Code can construct only factual questions, which ask about a single statement, so no other types are planned for it. */
-export function filesWingMix({ mix }: Pick<Settings, "mix">, constructed: boolean) {
+/** The mix of question types for files. Code can construct only factual questions, which ask about a single statement, so no other types are planned then. */
+export function cofeMix({ mix }: Pick<Settings, "mix">, constructed: boolean) {
   const weights = wings.cofe.mix.ours.parse(mix);
   return constructed && weights.factual ? { factual: weights.factual } : weights;
 }
 
-/** The usual method: the model chooses what to ask about fragments and linked documents, and code verifies it. */
-function usualStages({ settings, base, constructed, sameReader }: CofeOptions): Stage[] {
+/** The default method: the model chooses what to ask about fragments and linked documents, and code verifies it. */
+function defaultStages({ settings, base, constructed, sameReader }: CofeOptions): Stage[] {
   const { items, asking, devShare, distractorsFrom } = settings;
   const quotas = {
     items,
-    mix: filesWingMix(settings, constructed),
+    mix: cofeMix(settings, constructed),
     asking,
     devShare,
     constructed,

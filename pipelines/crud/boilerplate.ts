@@ -3,7 +3,7 @@
 import { boilerplate, rawArticles } from "../../schemas/crud/records.ts";
 import { rowId } from "../engine/fingerprint.ts";
 import { defineWholeStage } from "../engine/stage.ts";
-import { repeatedSentences } from "../text/repeated-sentences.ts";
+import { repeatedSentences } from "./repeated-sentences.ts";
 import { cleanArticle } from "./clean-article.ts";
 
 export const boilerplateStage = defineWholeStage({

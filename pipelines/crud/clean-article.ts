@@ -11,7 +11,7 @@ import { withoutInserts, withoutSentences } from "./news-inserts.ts";
 import { furtherArticleStarts } from "../text/joined-articles.ts";
 import { sourceNamedIn, tidyNewsText } from "../text/news-text.ts";
 import { privateKindsIn } from "../text/private-data.ts";
-import { sentenceKey } from "../text/repeated-sentences.ts";
+import { sentenceKey } from "./repeated-sentences.ts";
 
 /** Sentences (as `sentenceKey`) that many articles of a feed share and that belong to none of them. */
 export type Boilerplate = ReadonlySet<string>;

@@ -1,7 +1,7 @@
 // Decides whether a reader found a planted error: the same place in the text, corrected to the same effect in the reader's own words.
 
 import { unsupportedValues } from "../text/derivation.ts";
-import { areSameStatements } from "./same-statements.ts";
+import { saySameThing } from "./same-statements.ts";
 import type { Material } from "./story-material.ts";
 import { isPartOfName } from "./story-proofs.ts";
 
@@ -38,7 +38,7 @@ export function overlapOf(
     };
   }
   // The reader did not quote the words exactly.
-  return areSameStatements(readerCorrection.wrong, plantedError.wrong)
+  return saySameThing(readerCorrection.wrong, plantedError.wrong)
     ? { plantedText: plantedError.right, readerText: readerCorrection.right }
     : undefined;
 }
@@ -64,7 +64,7 @@ export function isCorrectedBy(
     readerCorrection.right === readerCorrection.wrong
   )
     return false;
-  if (plantedError.kind === "name" && !areSameStatements(overlap.plantedText, overlap.readerText))
+  if (plantedError.kind === "name" && !saySameThing(overlap.plantedText, overlap.readerText))
     return false;
   const statedTexts = [overlap.readerText, plantedError.wrong];
   return unsupportedValues(withoutYear(overlap.plantedText), statedTexts, [], language).every(

@@ -8,13 +8,13 @@ import { grams } from "../text/similarity.ts";
 import { findValues } from "../text/values.ts";
 import { gramShareOf } from "./story-proofs.ts";
 
-/** Minimum share of the shorter text's bigrams that the longer must contain for both to say the same thing: reached by all but 6 of 183 pairs of answers to one question, and by none of 194 pairs to two questions on a story. */
+/** Minimum share of the shorter text's bigrams that the longer must contain for both to say the same thing: of 183 pairs of answers to the same question, all but 6 reach it; of 194 pairs of answers to different questions about a story, none does. */
 const minSimilarity = 0.4;
 /** Minimum share of a claim's bigrams in an answer that states it in its own words; with claims that the answer did not state, the share was at most 0.28. */
 const minClaimShare = 0.35;
 /** A lower share of bigrams is enough if the shorter text has at least this many values and the longer has at least this share of them: reached by 5 of those 6, and by none of the 194. */
-const minWithValues = { bigrams: 0.35, values: 4, share: 0.7 };
-/** Minimum share of content words, for English answers and claims. */
+const minWithSharedValues = { bigrams: 0.35, values: 4, share: 0.7 };
+/** Minimum share of content words, in English, for both answers and claims. */
 const minWordShare = 0.5;
 
 /** Share of the shorter text's bigrams that the longer contains; 1 if it contains the whole text. */
@@ -22,13 +22,15 @@ function similarityOf(first: string, second: string): number {
   const [shorter = "", longer = ""] = [fold(first), fold(second)].sort(
     (a, b) => a.length - b.length,
   );
-  const [own, all] = [[...grams(shorter, 2)], grams(longer, 2)];
+  const [shorterGrams, longerGrams] = [[...grams(shorter, 2)], grams(longer, 2)];
   if (shorter === "") return 0;
-  return longer.includes(shorter) ? 1 : own.filter(gram => all.has(gram)).length / own.length;
+  return longer.includes(shorter)
+    ? 1
+    : shorterGrams.filter(gram => longerGrams.has(gram)).length / shorterGrams.length;
 }
 
 /** Whether two short texts say the same thing. */
-export const areSameStatements = (first: string, second: string): boolean =>
+export const saySameThing = (first: string, second: string): boolean =>
   similarityOf(first, second) >= minSimilarity;
 
 /** The values of a text in comparable form, without small counts. */
@@ -44,19 +46,20 @@ function haveSharedValues(first: string, second: string): boolean {
     (a, b) => a.size - b.size,
   );
   const shared = [...(fewerValues ?? [])].filter(value => moreValues?.has(value)).length;
-  const { values, share } = minWithValues;
+  const { values, share } = minWithSharedValues;
   return (
     fewerValues !== undefined && fewerValues.size >= values && shared >= share * fewerValues.size
   );
 }
 
-/** The number of content words that two texts share, that the first has, and that the text with fewer has. */
+/** Numbers of content words: those that two texts share, those of the first, and those of the text with fewer. */
 function sharedWords(first: string, second: string, language: Language) {
-  const [own, all] = [contentWords(first, language), contentWords(second, language)].map(
-    words => new Set(words),
-  ) as [Set<string>, Set<string>];
-  const shared = [...own].filter(word => all.has(word)).length;
-  return { shared, own: own.size, fewer: Math.min(own.size, all.size) };
+  const [firstWords, secondWords] = [
+    contentWords(first, language),
+    contentWords(second, language),
+  ].map(words => new Set(words)) as [Set<string>, Set<string>];
+  const shared = [...firstWords].filter(word => secondWords.has(word)).length;
+  return { shared, inFirst: firstWords.size, fewer: Math.min(firstWords.size, secondWords.size) };
 }
 
 /** Whether two answers to one question say nearly the same thing; asides may differ. */
@@ -65,7 +68,7 @@ export function areSimilarAnswers(first: string, second: string, language: Langu
     const similarity = similarityOf(first, second);
     return (
       similarity >= minSimilarity ||
-      (similarity >= minWithValues.bigrams && haveSharedValues(first, second))
+      (similarity >= minWithSharedValues.bigrams && haveSharedValues(first, second))
     );
   }
   const { shared, fewer } = sharedWords(first, second, language);
@@ -74,15 +77,15 @@ export function areSimilarAnswers(first: string, second: string, language: Langu
 
 /**
  * Whether each of two answers says much of what the other does, not only the shorter one. Of 149 Chinese questions,
- * two raters rated the 125 for which this is true 4.73 on average, the others 4.42. English was not measured.
+ * the 125 for which this holds were rated 4.73 on average by two raters, the others 4.42. English was not measured.
  */
-export const areEquivalentAnswers = (first: string, second: string, language: Language): boolean =>
+export const coverEachOther = (first: string, second: string, language: Language): boolean =>
   language !== "zh" ||
   Math.min(gramShareOf(first, second, 2), gramShareOf(second, first, 2)) >= minSimilarity;
 
 /** Whether an answer states a claim, in whatever words. */
 export function statesClaim(answer: string, claim: string, language: Language): boolean {
   if (language === "zh") return gramShareOf(claim, answer, 2) >= minClaimShare;
-  const { shared, own } = sharedWords(claim, answer, language);
-  return shared >= minWordShare * own;
+  const { shared, inFirst } = sharedWords(claim, answer, language);
+  return shared >= minWordShare * inFirst;
 }

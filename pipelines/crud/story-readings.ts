@@ -9,7 +9,7 @@ import type { PlacedSentence } from "../items/numbered-sentences.ts";
 import { missingDetails, statesDetail } from "../questions/answer-details.ts";
 import { provenResults, unsupportedValues } from "../text/derivation.ts";
 import { isCountOrOrdinal } from "../text/number-words.ts";
-import { areSimilarAnswers, areEquivalentAnswers, statesClaim } from "./same-statements.ts";
+import { areSimilarAnswers, coverEachOther, statesClaim } from "./same-statements.ts";
 import { isCorrectedBy, overlapOf } from "./found-errors.ts";
 import { joinSentences, type Material, sentencesStating } from "./story-material.ts";
 import { documentsNeeded, type Fault, fault, sourceTexts } from "./story-proofs.ts";
@@ -182,7 +182,7 @@ function agreedQuestion(task: StoryTask, reading: StoryReading, material: Materi
     claims.map(({ claim }) => claim),
     language,
   );
-  const isAgreed = areEquivalentAnswers(answer, reading.answer, language);
+  const isAgreed = coverEachOther(answer, reading.answer, language);
   const right = isAgreed && !isIncomplete(task, reading, material) ? 5 : 4;
   return { task: { ...task, claims, answer }, right };
 }

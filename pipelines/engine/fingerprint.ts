@@ -40,7 +40,6 @@ export function hashOfList(values: Iterable<unknown>): string {
 export const rowId = (prefix: string, ...parts: unknown[]): string =>
   `${prefix}-${hashOf(parts).slice(0, 12)}`;
 
-// A slice of the whole hash would keep all of it in memory.
-/** Hash by which a changed line of an artifact is recognized. */
+/** Hash by which a changed line of an artifact is recognized. Not a slice of the full hex string, which would keep all of it in memory. */
 export const lineHash = (text: string): string =>
   hash("sha256", text, "buffer").toString("hex", 0, 8);

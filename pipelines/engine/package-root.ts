@@ -1,4 +1,4 @@
-// Finds the package's folder and version.
+// Finds the package's folder and version, and names the program.
 
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -14,3 +14,9 @@ export function packageRoot(from: string = import.meta.dirname): string {
 export const programVersion = (): string =>
   (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string })
     .version;
+
+/** User agent of web fetches. */
+export const userAgent = (): string => `ragwright/${programVersion()}`;
+
+/** Name and version of the program, recorded in results. */
+export const programName = (): string => `ragwright@${programVersion()}`;

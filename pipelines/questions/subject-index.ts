@@ -5,7 +5,7 @@ import type { Language } from "../../schemas/items/item-types.ts";
 import { groupBy } from "../engine/grouping.ts";
 import { namesSubject } from "../text/stated-value.ts";
 import { indexTerms } from "../retrieval/bm25.ts";
-import { isFunctionWord, isHanFunctionWord } from "../text/content-words.ts";
+import { isEnglishStopWord, isChineseStopWord } from "../text/content-words.ts";
 import { searchTokens } from "../text/segment.ts";
 import { type WordLists, toWordLists } from "../text/word-lists.ts";
 
@@ -42,7 +42,7 @@ export interface SubjectIndex {
 }
 
 const isInformative = (word: string): boolean =>
-  !isFunctionWord(word) && !isHanFunctionWord(word) && /\p{L}{2}|\p{N}/u.test(word);
+  !isEnglishStopWord(word) && !isChineseStopWord(word) && /\p{L}{2}|\p{N}/u.test(word);
 
 /** Codes in a text (CVE-2022-1, RFC2603, 赣A12345), which few documents share. */
 const codesIn = (text: string): string[] => [

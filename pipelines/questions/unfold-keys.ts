@@ -1,4 +1,4 @@
-// Expands rows of keys into one row per keypoint and keyword list, and gives one verdict per answer, with its reasons.
+// Unfolds keys (the keypoints and keywords of an answer) into one row per keypoint and one for all keywords, and gives one verdict per answer, with its reasons.
 
 import {
   answers,
@@ -18,12 +18,14 @@ import { defineStage, made, rejected, type Table } from "../engine/stage.ts";
 import { withKeys } from "./candidate-keys.ts";
 import { answerIdOf, questionIdOf } from "./candidate-rows.ts";
 
-/** A row's keys with their answer's id, as a list; empty if the candidate got none. */
+/** A row's keys with their answer's id, as a list; empty if the candidate has none. */
 function keysWithAnswerId(
   { keys: ownKeys, shortlistId, proposalId }: KeysRow,
-  rows: Pick<Table<ShortlistRow>, "get">,
+  shortlistRows: Pick<Table<ShortlistRow>, "get">,
 ): { readonly ownKeys: Keys; readonly answerId: string }[] {
-  const candidate = rows.get(shortlistId).accepted.find(({ number }) => number === ownKeys?.number);
+  const candidate = shortlistRows
+    .get(shortlistId)
+    .accepted.find(({ number }) => number === ownKeys?.number);
   return ownKeys && candidate
     ? [{ ownKeys, answerId: answerIdOf(proposalId, withKeys(candidate, ownKeys)) }]
     : [];

@@ -18,7 +18,7 @@ export interface DocumentOptions {
   /** Licence of the written documents. */
   readonly licence: string | null;
   readonly length: DocumentLength;
-  /** Only if schemas are derived from seeds. */
+  /** Given only if schemas are derived from seeds. */
   readonly seeds?: typeof seeds | undefined;
 }
 
@@ -56,12 +56,12 @@ const documentRow = (
 });
 
 /** Problems that are reported although the document is kept. */
-function losses(
+function keptProblems(
   text: string,
-  target: number | null,
+  targetLength: number | null,
   inventedValues: readonly string[],
 ): LostPart[] {
-  const length = lengthProblem(text, target);
+  const length = lengthProblem(text, targetLength);
   return [
     ...(length === undefined ? [] : [{ code: "length-missed", detail: length }]),
     ...inventedValues.map(value => ({
@@ -117,7 +117,7 @@ export const documentsStage = ({
         );
       return made(
         [documentRow(config, { text, sections, licence })],
-        losses(body, target, findInventions(body)),
+        keptProblems(body, target, findInventions(body)),
       );
     },
   });

@@ -5,7 +5,7 @@ import { type Html, html } from "./html.ts";
 
 const english = {
   /** Separates the names of models. */
-  comma: ", ",
+  separator: ", ",
   batch: (model: string, calls: string) => `${model} batch (${calls})`,
   plannedModel: (model: string) => `planned: ${model}`,
   noPrice: "price?",
@@ -44,7 +44,7 @@ const english = {
 export type BillWords = typeof english;
 
 const chinese: BillWords = {
-  comma: "、",
+  separator: "、",
   batch: (model, calls) => `${model} 批量（${calls}）`,
   plannedModel: model => `计划：${model}`,
   noPrice: "单价未知",

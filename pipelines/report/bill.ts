@@ -60,7 +60,7 @@ function modelsOf(
     .map(({ model, batch, calls: callCount }) =>
       batch ? words.batch(model, formatCount(callCount)) : model,
     )
-    .join(words.comma);
+    .join(words.separator);
   const isOtherModel =
     plannedStage &&
     calls.length > 0 &&
@@ -173,7 +173,7 @@ function billNotes({ status: { calls, spending, finished } }: RunData, words: Bi
     lines.push(html`<p>${words.ceiling(inDollars(maxCost), inDollars(cost))}</p>`);
   if (cost === null) lines.push(html`<p class="soft">${words.noPrices}</p>`);
   if (unpriced.length > 0)
-    lines.push(html`<p class="short">${words.unpriced(unpriced.join(words.comma))}</p>`);
+    lines.push(html`<p class="short">${words.unpriced(unpriced.join(words.separator))}</p>`);
   if (unanswered) {
     lines.push(
       html`<p class="short">${words.unanswered(formatCount(unanswered.attempts), inDollars(unanswered.most))}</p>`,

@@ -19,7 +19,7 @@ const english = {
   withheld: "withheld",
   share: "share stated",
   all: "All",
-  comma: ", ",
+  separator: ", ",
   times: (label: Html, number: number) => html`${label} (${number})`,
   mostMissing: (labels: Child) => html`Missing most often: ${labels}.`,
 };
@@ -37,7 +37,7 @@ const chinese: CoverageWords = {
   withheld: "有意不写",
   share: "已写明的比例",
   all: "全部",
-  comma: "、",
+  separator: "、",
   times: (label, number) => html`${label}（${number}）`,
   mostMissing: labels => html`最常缺失：${labels}。`,
 };
@@ -63,7 +63,7 @@ function mostMissing(facts: RunData["facts"], words: CoverageWords): Html {
   const top = sortByFrequency(countOf(missing)).slice(0, 8);
   if (top.length === 0) return html``;
   const labels = top.map(([label, times]) => words.times(withLanguage(truncate(label, 60)), times));
-  return html`<p class="small soft">${words.mostMissing(joinParts(labels, words.comma))}</p>`;
+  return html`<p class="small soft">${words.mostMissing(joinParts(labels, words.separator))}</p>`;
 }
 
 export function coverageSection({ facts, runFacts }: RunData, language: PageLanguage): Html {

@@ -12,7 +12,7 @@ type PageKind = NonNullable<FileCard["pages"]>["kind"];
 const english = {
   lead: "Each file became one document: its text, with the offsets at which its pages, slides, sheets or parts begin; those without text are not counted. An item counts for each file it asks about.",
   noneRead: "No file could be read.",
-  comma: ", ",
+  separator: ", ",
   pages: (n: number, kind: PageKind): string => `${formatCount(n)} ${kind}${n === 1 ? "" : "s"}`,
   byOcr: (n: number, _kind: PageKind): string => ` (${formatCount(n)} by OCR)`,
   headings: {
@@ -50,7 +50,7 @@ const units: Record<PageKind, string> = {
 const chinese: FilesWords = {
   lead: "每个文件成为一篇文档，保存其文本，并记录每一页、每张幻灯片、每个工作表或每一节的起始位置；没有文字的不计。一道题问到几个文件，就在这几个文件下各计一次。",
   noneRead: "没有一个文件能读取。",
-  comma: "，",
+  separator: "，",
   pages: (n, kind) => `${formatCount(n)} ${units[kind]}`,
   byOcr: (n, kind) => `（其中 ${formatCount(n)} ${units[kind]}由 OCR 识别）`,
   headings: {
@@ -106,7 +106,7 @@ function allPages(files: readonly FileSummary[], words: FilesWords): string {
     kinds
       .filter(pages => pages.count > 0)
       .map(pages => pagesOf(pages, words))
-      .join(words.comma) || "–"
+      .join(words.separator) || "–"
   );
 }
 
@@ -157,7 +157,7 @@ function formatsLine({ files }: FilesData, words: FilesWords): Html {
     ([format, count]) => html`${format} <b>${formatCount(count)}</b>`,
   );
   const usedFileCount = files.filter(({ items }) => items > 0).length;
-  return html`<p>${joinParts(formatCounts, words.comma)}${words.usedFiles(usedFileCount, files.length)}</p>`;
+  return html`<p>${joinParts(formatCounts, words.separator)}${words.usedFiles(usedFileCount, files.length)}</p>`;
 }
 
 /** How many files a table leaves out; empty if it shows all. */
@@ -171,7 +171,7 @@ function incompleteTable({ files }: FilesData, words: FilesWords): Html {
     .slice(0, maxShown)
     .map(({ name, leftOut }) => [
       withLanguage(truncate(name, 70)),
-      withLanguage(truncate(leftOut.map(words.leftOut).join(words.comma), 200)),
+      withLanguage(truncate(leftOut.map(words.leftOut).join(words.separator), 200)),
     ]);
   return html`<h3>${words.incomplete(incompleteFiles.length)}</h3>${table(words.incompleteHeadings, shownFiles)}${moreLine(incompleteFiles, words.moreNotWhole)}`;
 }

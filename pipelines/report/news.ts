@@ -22,7 +22,7 @@ const english = {
     corpus: "the corpus",
   } satisfies Record<Step["name"], string>,
   articles: "articles",
-  comma: ", ",
+  separator: ", ",
   source: (name: Html, n: number): Html => html`${name} (${formatCount(n)})`,
   sources: (names: Html, moreCount: number): Html =>
     html`From: ${names}${moreCount > 0 ? html`, and ${formatCount(moreCount)} more` : ""}.`,
@@ -66,7 +66,7 @@ const chinese: NewsWords = {
     corpus: "语料库",
   },
   articles: "文章",
-  comma: "、",
+  separator: "、",
   source: (name, n) => html`${name}（${formatCount(n)}）`,
   sources: (names, moreCount) =>
     html`来源：${names}${moreCount > 0 ? html`，另有 ${formatCount(moreCount)} 个` : ""}。`,
@@ -95,7 +95,7 @@ function reasonsOf({ losses }: Step, words: NewsWords): Html {
   const reasonCounts = sortByFrequency(countOf(losses.map(({ code }) => code)));
   return joinParts(
     reasonCounts.map(([code, times]) => html`<code>${code}</code> ${formatCount(times)}`),
-    words.comma,
+    words.separator,
   );
 }
 
@@ -122,7 +122,7 @@ function sourcesLine({ sources }: NewsData, words: NewsWords): Html {
   const sourceNames = sources
     .slice(0, maxSources)
     .map(([source, times]) => words.source(withLanguage(truncate(source, 80)), times));
-  return html`<p class="small">${words.sources(joinParts(sourceNames, words.comma), sources.length - maxSources)}</p>`;
+  return html`<p class="small">${words.sources(joinParts(sourceNames, words.separator), sources.length - maxSources)}</p>`;
 }
 
 function daysLine(

@@ -1,4 +1,4 @@
-// Section: how many facts of a reverse task's reference the corpus supports; items that cannot be reconstructed are rejected.
+// Section: how many facts of an article that is to be reconstructed the corpus supports; items for which it supports too few are rejected.
 
 import type { PageLanguage } from "./page-language.ts";
 import { type Html, html, joinParts, section } from "./html.ts";
@@ -17,12 +17,12 @@ const english = {
   judged: "judged",
   accepted: "accepted",
   rejected: "rejected",
-  below: "too little support",
-  mean: "mean share (accepted)",
-  original: "share of the original sentences stated",
-  told: (share: string, sentences: string) => `${share} of ${sentences}`,
+  belowMinimum: "too little support",
+  mean: "mean share of facts supported (accepted)",
+  original: "share of the original sentences restated",
+  restated: (share: string, sentences: string) => `${share} of ${sentences}`,
   reasons: "reasons for rejection (an item may have several)",
-  comma: ", ",
+  separator: ", ",
 };
 
 type SupportWords = typeof english;
@@ -36,12 +36,12 @@ const chinese: SupportWords = {
   judged: "评判",
   accepted: "接受",
   rejected: "拒绝",
-  below: "支持不足",
+  belowMinimum: "支持不足",
   mean: "已接受题目的平均支持比例",
   original: "原文句子的复述比例",
-  told: (share, sentences) => `${share}（共 ${sentences} 句）`,
+  restated: (share, sentences) => `${share}（共 ${sentences} 句）`,
   reasons: "拒绝的理由（一道题可有多条）",
-  comma: "、",
+  separator: "、",
 };
 
 const supportWords: Record<PageLanguage, SupportWords> = { en: english, zh: chinese };
@@ -63,10 +63,10 @@ function supportFigure(
   })}</figure>`;
 }
 
-const reasonsOf = ({ reasons }: SupportData, { comma }: SupportWords): Html =>
+const reasonsOf = ({ reasons }: SupportData, { separator }: SupportWords): Html =>
   joinParts(
     reasons.map(([code, times]) => html`<code>${code}</code> ${formatCount(times)}`),
-    comma,
+    separator,
   );
 
 export function supportSection(
@@ -84,7 +84,7 @@ ${table(
     words.task,
     words.judged,
     words.accepted,
-    words.below,
+    words.belowMinimum,
     words.mean,
     words.original,
     words.reasons,
@@ -97,7 +97,7 @@ ${table(
     taskData.mean === null ? "–" : percent(taskData.mean, 1),
     taskData.original === null
       ? "–"
-      : words.told(
+      : words.restated(
           percent(taskData.original.told, taskData.original.sentences),
           formatCount(taskData.original.sentences),
         ),

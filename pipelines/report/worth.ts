@@ -33,7 +33,7 @@ const english = {
     reading: "read blind",
     none: "unread",
   } satisfies Record<Measures["proof"], string>,
-  comma: ", ",
+  separator: ", ",
   keywords: (listCount: number, onceCount: number, share: string) =>
     `Of ${listCount} lists of fine keywords, ${onceCount} (${share}) occur in only one passage of the corpus; the others also occur where the same thing is said about the same subject.`,
 };
@@ -57,7 +57,7 @@ const chinese: WorthWords = {
   ],
   all: "全部",
   proofs: { construction: "由生成方式保证", reading: "经过盲审", none: "未经盲审" },
-  comma: "、",
+  separator: "、",
   keywords: (listCount, onceCount, share) =>
     `${listCount} 组细粒度关键词中，${onceCount} 组（${share}）只出现在语料库的一个段落里；其余各组也出现在对同一对象陈述同一内容的其他段落里。`,
 };
@@ -93,7 +93,7 @@ const measuresRow = (name: string, measures: readonly Measures[], words: WorthWo
   meanText(measures.map(({ weight }) => weight)),
   sortByFrequency(countOf(measures.map(({ proof }) => words.proofs[proof])))
     .map(([proof, count]) => `${proof} ${count}`)
-    .join(words.comma),
+    .join(words.separator),
 ];
 
 /** How many lists of fine keywords occur in only one passage of the corpus, of those that were counted. */

@@ -29,7 +29,7 @@ import { chooseBaselineMetrics, embeddingForScores } from "./evaluation-metrics.
 import { assignJudge, readAskingSettings } from "./settings.ts";
 import type { JudgedOptions } from "./options.ts";
 import { type OtherQuestions, readOtherQuestions } from "./other-questions.ts";
-import { programName } from "./package-files.ts";
+import { programName } from "../engine/package-root.ts";
 import { reportAtEnd } from "./report.ts";
 import { type DeferredRetrieval, deferredRetrieval } from "./deferred-retrieval.ts";
 import type { SearchStages } from "./retrieval-services.ts";

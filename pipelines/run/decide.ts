@@ -34,7 +34,7 @@ import {
 } from "./decision-judgements.ts";
 import type { ScoredSystem } from "./decision-systems.ts";
 import type { ScoredSystems } from "./judge-until-decided.ts";
-import { programName } from "./package-files.ts";
+import { programName } from "../engine/package-root.ts";
 
 export type { DecideOptions } from "./decision-judgements.ts";
 

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { Settings } from "../../schemas/settings.ts";
 import { openWeb, type Web } from "../intake/web/web.ts";
-import { userAgent } from "./package-files.ts";
+import { userAgent } from "../engine/package-root.ts";
 
 export interface LazyWeb {
   open(): Web;

@@ -9,14 +9,8 @@ import type { Settings } from "../../schemas/settings.ts";
 import { PipelineError } from "../engine/errors.ts";
 import { readOrdinary } from "../engine/ordinary-file.ts";
 import { StatuteTable } from "../rageval/statutes.ts";
-import { packageRoot, programVersion } from "../engine/package-root.ts";
+import { packageRoot } from "../engine/package-root.ts";
 import { parseYaml } from "../engine/packaged-yaml.ts";
-
-/** User agent of web fetches. */
-export const userAgent = (): string => `ragwright/${programVersion()}`;
-
-/** Name and version of the program, recorded in results. */
-export const programName = (): string => `ragwright@${programVersion()}`;
 
 /** A path as typed; if it does not exist in the user's folder, the packaged example of that name. */
 export function resolvePackaged(path: string): string {
@@ -33,7 +27,7 @@ export function layeredPaths(folder: string): string[] {
   );
 }
 
-/** Reads a YAML file and checks it against a schema; an error names the file, the position and the reason. */
+/** Reads a YAML file and checks it against a schema. Throws PipelineError("bad-settings"), naming the file, the position and the reason. */
 export function readYaml<R extends z.ZodType>(path: string, schema: R): z.output<R> {
   let value: unknown;
   try {
@@ -64,7 +58,7 @@ function domainFiles(): Map<string, string> {
   return files;
 }
 
-/** Files that a name in `schemas/domains` or a path refers to. */
+/** The files of a schema, given by its name in `schemas/domains` or by a path. */
 function schemaFiles(
   name: string,
   files: ReadonlyMap<string, string>,
@@ -78,7 +72,7 @@ function schemaFiles(
   );
   throw new PipelineError(
     "bad-settings",
-    `There is no prepared schema "${name}" in ${languages.join(", ")}.`,
+    `There is no prepared schema "${name}" for ${languages.join(", ")}.`,
     { hint: `Name one of ${[...new Set(knownNames)].join(", ")}, or the path of a YAML file.` },
   );
 }
@@ -101,11 +95,11 @@ export const readStatutes = (): StatuteTable[] =>
 
 export function readNames(): Record<"zh" | "en", Names> {
   const files = domainFiles();
-  const readList = (language: "zh" | "en") =>
+  const readNamesIn = (language: "zh" | "en") =>
     readYaml(
       files.get(`names.${language}.yaml`) ??
         join(packageRoot(), `schemas/domains/names.${language}.yaml`),
       Names,
     );
-  return { zh: readList("zh"), en: readList("en") };
+  return { zh: readNamesIn("zh"), en: readNamesIn("en") };
 }

@@ -7,7 +7,7 @@ import { facts } from "../../schemas/rageval/records.ts";
 import type { Settings } from "../../schemas/settings.ts";
 import { wings } from "../../schemas/wings.ts";
 import { toFragments } from "../cofe/fragments.ts";
-import { filesWingMix } from "../cofe/pipeline.ts";
+import { cofeMix } from "../cofe/pipeline.ts";
 import { seedFrom } from "../engine/row.ts";
 import { type UseOf, usageFinder } from "../questions/document-draw.ts";
 import { drawMaterials } from "../questions/materials.ts";
@@ -200,7 +200,7 @@ function drawExpected(
   const quotas = { items, asking, devShare, constructed };
   const seed = seedFrom(randomSeed, ["materials"]);
   if (plan.wing === "cofe") {
-    const mix = filesWingMix(settings, constructed);
+    const mix = cofeMix(settings, constructed);
     const options = { ...quotas, mix, fragments };
     return drawMaterials(documents, { all, options, seed, sectionsIn: createFragmenter(settings) });
   }

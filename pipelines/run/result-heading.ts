@@ -10,7 +10,7 @@ import { compareEvaluations } from "./compare-systems.ts";
 import { type GateOptions, gateOf } from "./evaluation-gate.ts";
 import type { ChosenTruths, SystemData } from "./evaluation-inputs.ts";
 import type { MetricConditions } from "./evaluation-metrics.ts";
-import { programName } from "./package-files.ts";
+import { programName } from "../engine/package-root.ts";
 import type { Services } from "./services.ts";
 
 interface HeadingOptions extends GateOptions {

@@ -1,7 +1,7 @@
 // Keys that identify an event: the names, titles and numbers in a text, used to find articles on the same event.
 
 import { tag } from "jieba-wasm";
-import { isFunctionWord } from "./content-words.ts";
+import { isEnglishStopWord } from "./content-words.ts";
 import { fold, narrow } from "./fold.ts";
 import { unitAfter } from "./units.ts";
 import { findValues } from "./values.ts";
@@ -120,7 +120,7 @@ function latinNamesOf(text: string): EventKey[] {
 }
 
 const isCommonWord = (word: string, lowerCaseWords: ReadonlySet<string>): boolean =>
-  isFunctionWord(word) ||
+  isEnglishStopWord(word) ||
   calendarOrRole.test(word.toLowerCase()) ||
   lowerCaseWords.has(word.toLowerCase());
 

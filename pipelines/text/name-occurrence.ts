@@ -1,7 +1,7 @@
 // Finds names and choices in a text by their folded form, at word boundaries.
 
 import { tokenize } from "jieba-wasm";
-import { isFunctionWord, isHanFunctionWord } from "./content-words.ts";
+import { isEnglishStopWord, isChineseStopWord } from "./content-words.ts";
 import { fold } from "./fold.ts";
 import { type NameType, spellingsOf } from "./name-spellings.ts";
 import { codePointOffset } from "./code-point-offsets.ts";
@@ -55,7 +55,8 @@ function isAtWordBoundaries(
     return false;
   if (wordCharacter.test(text[end - 1] ?? "") && wordCharacter.test(text[end] ?? "")) return false;
   // "IT" is not "it".
-  if (/^\p{Lu}{1,4}$/u.test(spelling) && isFunctionWord(spelling)) return writtenName === spelling;
+  if (/^\p{Lu}{1,4}$/u.test(spelling) && isEnglishStopWord(spelling))
+    return writtenName === spelling;
   // "罗某" is not "罗某某".
   return !(spelling.endsWith("某") && text[end] === "某");
 }
@@ -83,12 +84,12 @@ function isHanWord({ text }: PreparedText, { start, end }: Place, type: NameType
     true,
   );
   // Before a name of two characters, jieba takes a word such as 由 for the surname: "由常萍".
-  const isAfterFunctionWord = isHanFunctionWord(text[start - 1] ?? "");
+  const isAfterStopWord = isChineseStopWord(text[start - 1] ?? "");
   // Likewise it takes a copula after a person for part of the name: "董勇系".
   const hasCopula = type === "person" && /[系是为]/.test(text[end] ?? "");
   // Two tokens that form the name together are accepted too, and "女性" counts as "女".
   const isTokenStart = tokens.some(
-    token => token.start === wordStart || (isAfterFunctionWord && token.start === wordStart - 1),
+    token => token.start === wordStart || (isAfterStopWord && token.start === wordStart - 1),
   );
   return (
     isTokenStart &&

@@ -1,6 +1,6 @@
 // Finds dates, numbers and amounts in a text by value.
 
-import { isFunctionWord } from "./content-words.ts";
+import { isEnglishStopWord } from "./content-words.ts";
 import { dateParts } from "./dates.ts";
 import type { Place, SoughtFact, PreparedText } from "./sought-fact.ts";
 import { impliesValue } from "./implied-value.ts";
@@ -53,7 +53,7 @@ const maxWordLength = 30;
 function isLabel({ text }: PreparedText, { start, end, kind }: Value): boolean {
   const head = text.slice(Math.max(0, start - maxWordLength), start);
   const word = /(?:\b[a-z]{3,} |\p{Script=Han}{2})$/iu.exec(head)?.[0] ?? "";
-  if (kind !== "number" || word === "" || isFunctionWord(word.trim())) return false;
+  if (kind !== "number" || word === "" || isEnglishStopWord(word.trim())) return false;
   const labels = text
     .toLowerCase()
     .match(new RegExp(`${word.toLowerCase()}\\d{1,2}(?![.,]?\\d)`, "gu"));

@@ -67,11 +67,11 @@ export const DocumentRow = z.strictObject({
   sections: z
     .array(z.strictObject({ id: z.string(), start: z.int().min(0), end: z.int().min(0) }))
     .default([]),
-  /** The format of its file; null if it was generated or came as a record. */
+  /** The format of its file; null if it was generated or was given as a record. */
   format: FileFormat.nullable().default(null),
   /** Pages, slides and the like, in the order of their offsets. */
   places: z.array(FilePlace).default([]),
-  /** Parts of the file that were not read, in words: hidden sheets and slides, pages without recognizable text. */
+  /** Parts of the file that were not read, described for people: hidden sheets and slides, pages without recognizable text. */
   leftOut: z.array(z.string()).optional(),
   provenance: Provenance,
   /** Fields of a foreign file that this record lacks; they are written back on export. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { articlesStage } from "../../pipelines/crud/articles.ts";
 import { cleanArticle, separateArticles } from "../../pipelines/crud/clean-article.ts";
 import { withoutInserts } from "../../pipelines/crud/news-inserts.ts";
-import { sentenceKey } from "../../pipelines/text/repeated-sentences.ts";
+import { sentenceKey } from "../../pipelines/crud/repeated-sentences.ts";
 import { articles, type RawArticleRow } from "../../schemas/crud/records.ts";
 import type { UhgevalRecord } from "../../schemas/formats/uhgeval.ts";
 import { scriptedContext } from "../support/stage-context.ts";

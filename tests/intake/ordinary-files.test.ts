@@ -10,7 +10,7 @@ import { InputFailure } from "../../pipelines/engine/pipeline.ts";
 import { openRecords } from "../../pipelines/evaluate/record-files.ts";
 import { readArticles } from "../../pipelines/intake/articles.ts";
 import { refuseOutwardLinks } from "../../pipelines/intake/files/list-files.ts";
-import { readQuestions } from "../../pipelines/intake/questions.ts";
+import { readQuestions } from "../../pipelines/intake/own-questions.ts";
 import { readDocuments } from "../../pipelines/intake/sources.ts";
 import { readSettings } from "../../pipelines/run/settings.ts";
 import { freshFolder } from "../support/folder.ts";

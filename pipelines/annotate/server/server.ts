@@ -21,10 +21,11 @@ export interface ServeOptions {
   readonly token?: string | undefined;
   /** Receives internal errors; the browser learns only that something failed. */
   readonly onError?: (error: unknown) => void;
-  /** Called with the reason when this process has to wait because another one holds the folder. */
+  /** Called with the reason when this process has to wait because another one has locked the folder. */
   readonly onNotice?: (text: string) => void;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
+  /** Read from the package by default. */
   readonly page?: PageFiles;
 }
 
@@ -32,7 +33,7 @@ export interface BatchServer {
   /** The URL to open in a browser; append a token as `#token=…`, which appears in no log. */
   readonly url: string;
   readonly port: number;
-  /** Finishes requests in progress, then releases journal and lock. */
+  /** Finishes requests in progress, then releases the journal and the lock. */
   close(): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ import { jsonLines } from "../person-folder.ts";
 import { checkVerdict, normalizeAnnotator } from "./check-verdict.ts";
 import { decide } from "./decisions.ts";
 import { decideRejections } from "./rejections.ts";
-import { latestReviews, pairKeyOf, timeOf } from "./latest-reviews.ts";
+import { latestReviews, reviewKey, timeOf } from "./latest-reviews.ts";
 import { protocols } from "../protocols/protocols.ts";
 import { findAmbiguous, mergeReviews } from "./merge-reviews.ts";
 import { isUnreadable, type VerdictOutcome, type ParsedVerdict } from "./verdict-outcome.ts";
@@ -97,12 +97,12 @@ function countUnfinished(
   unfinished: readonly ParsedVerdict[],
   latest: readonly ReviewRow[],
 ): number {
-  const finishTimes = new Map(latest.map(review => [pairKeyOf(review), timeOf(review)]));
+  const finishTimes = new Map(latest.map(review => [reviewKey(review), timeOf(review)]));
   const isStillUnfinished = (verdict: ParsedVerdict) => {
-    const finishTime = finishTimes.get(pairKeyOf(verdict));
+    const finishTime = finishTimes.get(reviewKey(verdict));
     return finishTime === undefined || timeOf(verdict) > finishTime;
   };
-  return new Set(unfinished.filter(isStillUnfinished).map(pairKeyOf)).size;
+  return new Set(unfinished.filter(isStillUnfinished).map(reviewKey)).size;
 }
 
 /** Items of the tasks, by id. */

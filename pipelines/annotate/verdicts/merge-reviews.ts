@@ -3,7 +3,7 @@
 import type { ReviewRow } from "../../../schemas/annotation.ts";
 import { canonicalJson } from "../../engine/fingerprint.ts";
 import { compareStrings } from "../../engine/grouping.ts";
-import { latestReviews, pairKeyOf } from "./latest-reviews.ts";
+import { latestReviews, reviewKey } from "./latest-reviews.ts";
 
 /** A missing time counts as the earliest. */
 const compareReviews = (a: ReviewRow, b: ReviewRow): number =>
@@ -34,10 +34,10 @@ export function mergeReviews(
   for (const row of sortedImports) if (!rows.has(row.id)) rows.set(row.id, row);
   const merged = [...rows.values()].sort(compareReviews);
   const previousValues = new Map(
-    latestReviews(existing).map(row => [pairKeyOf(row), canonicalJson(row.values)]),
+    latestReviews(existing).map(row => [reviewKey(row), canonicalJson(row.values)]),
   );
   const hasNewValues = (row: ReviewRow) =>
-    (previousValues.get(pairKeyOf(row)) ?? canonicalJson(row.values)) !== canonicalJson(row.values);
+    (previousValues.get(reviewKey(row)) ?? canonicalJson(row.values)) !== canonicalJson(row.values);
   const importedCount = new Set(imported.map(({ id }) => id)).size;
   const added = merged.length - existing.length;
   return {
@@ -51,7 +51,7 @@ export function mergeReviews(
 /** Last reviews that are in doubt, since the person gave different values at the same time or without a time. */
 export function findAmbiguous(rows: readonly ReviewRow[]): ReviewRow[] {
   const valuesByMoment = new Map<string, Set<string>>();
-  const momentOf = (row: ReviewRow) => `${row.decidedAt ?? ""}\n${pairKeyOf(row)}`;
+  const momentOf = (row: ReviewRow) => `${row.decidedAt ?? ""}\n${reviewKey(row)}`;
   for (const row of rows)
     valuesByMoment.set(
       momentOf(row),

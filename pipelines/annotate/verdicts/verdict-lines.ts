@@ -3,7 +3,7 @@
 import { VerdictLine } from "../../../schemas/annotation.ts";
 import { type Line, parseJson } from "../../engine/lines.ts";
 import { isJsonObject } from "../../evaluate/record-files.ts";
-import { pairKeyOf, timeOf } from "./latest-reviews.ts";
+import { reviewKey, timeOf } from "./latest-reviews.ts";
 import type { VerdictOutcome, ParsedVerdict } from "./verdict-outcome.ts";
 
 const expectedForm =
@@ -114,8 +114,8 @@ export function readVerdictLines({ lines, path, isGrowing }: VerdictFile): Verdi
     if (typeof line === "string") outcomes.push({ place, problem: line });
     else if (line.revision === undefined) outcomes.push(toParsedVerdict(line, place));
     else {
-      const states = statesByPair.get(pairKeyOf(line)) ?? { finished: [], unfinished: undefined };
-      statesByPair.set(pairKeyOf(line), states);
+      const states = statesByPair.get(reviewKey(line)) ?? { finished: [], unfinished: undefined };
+      statesByPair.set(reviewKey(line), states);
       addState(states, { line, place });
     }
   }

@@ -105,7 +105,7 @@ const qrelsFiles = (folder: string): string[] =>
   [join(folder, "qrels.tsv")].filter(path => existsSync(path));
 
 /** The files next to a dataset's file from which its truths are also read. */
-export const filesBesideCrud = (path: string): string[] =>
+export const crudCompanionFiles = (path: string): string[] =>
   [...qrelsFiles(dirname(path)), ...questFiles(dirname(path))].sort();
 
 type Quest = Pick<TruthRow, "quest" | "questIsRead">;

@@ -10,7 +10,7 @@ import type { KnownDocuments } from "../evidence/known-documents.ts";
 import { packedTruth, readPack } from "../pack/read-pack.ts";
 import { openRecords, type RecordFile, recordError } from "../record-files.ts";
 import { cofeRecords, cofeTruths, isCofeExample } from "./cofe-truths.ts";
-import { crudTruths, filesBesideCrud, isCrudFile } from "./crud-truths.ts";
+import { crudTruths, crudCompanionFiles, isCrudFile } from "./crud-truths.ts";
 import {
   dragonballTruths,
   isDragonballQuery,
@@ -29,7 +29,7 @@ interface Truths {
 }
 
 export interface TruthOptions {
-  /** The corpus in which references given as texts are located; their documents then get its ids. */
+  /** The corpus in which references given as texts are located; the ids of their documents are then those of the corpus. */
   readonly documents?: KnownDocuments | undefined;
   /** Whether documents that answer an item according to the run's audit count as relevant; true by default. */
   readonly withAuditLabels?: boolean | undefined;
@@ -57,8 +57,8 @@ function kindOf(file: RecordFile): FileKind {
   throw recordError(file.path, record?.location ?? "", "this is not a known dataset", hint);
 }
 
-/** Passes the rows on. Throws PipelineError("bad-input") for a duplicate id, since items that share an id cannot be told apart, and if there are no rows. */
-function* refuseDuplicates(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> {
+/** Passes the rows on. Throws PipelineError("bad-input") if there are none, or for a duplicate id, since items that share one cannot be told apart. */
+function* checkIds(rows: Iterable<TruthRow>, path: string): Generator<TruthRow> {
   const seenIds = new Set<string>();
   for (const row of rows) {
     if (seenIds.has(row.id))
@@ -78,15 +78,13 @@ const truthsFrom = (
 function truthsOfRun(directory: string, withAuditLabels: boolean): Truths {
   const run = openRun(directory);
   const files = truthFiles.map(name => join(directory, name));
-  return truthsFrom("run", files, () =>
-    refuseDuplicates(runTruths(run, withAuditLabels), directory),
-  );
+  return truthsFrom("run", files, () => checkIds(runTruths(run, withAuditLabels), directory));
 }
 
 function truthsOfPack(directory: string): Truths {
   const { items } = readPack(directory);
   const files = Object.values(packFiles).map(name => join(directory, name));
-  return truthsFrom("pack", files, () => refuseDuplicates(items.map(packedTruth), directory));
+  return truthsFrom("pack", files, () => checkIds(items.map(packedTruth), directory));
 }
 
 /**
@@ -101,8 +99,12 @@ export function readTruths(
   if (existsSync(path) && statSync(path).isDirectory()) return truthsOfRun(path, withAuditLabels);
   const file = openRecords(path, hint);
   const kind = kindOf(file);
-  return truthsFrom(kind, [path, ...(kind === "crud" ? filesBesideCrud(path) : [])], function* () {
-    for (const row of refuseDuplicates(readers[kind](file, documents), path))
-      yield documents ? locateReferences(row, documents) : row;
-  });
+  return truthsFrom(
+    kind,
+    [path, ...(kind === "crud" ? crudCompanionFiles(path) : [])],
+    function* () {
+      for (const row of checkIds(readers[kind](file, documents), path))
+        yield documents ? locateReferences(row, documents) : row;
+    },
+  );
 }

@@ -1,7 +1,7 @@
 // Defines blocks, the common output of all parsers, and lays them out as one text with places.
 
 import type { FilePlace } from "../../../schemas/items/documents.ts";
-import { isFunctionWord } from "../../text/content-words.ts";
+import { isEnglishStopWord } from "../../text/content-words.ts";
 import type { ParsedFile } from "./parsed-file.ts";
 import { addUnits } from "./table-units.ts";
 
@@ -135,7 +135,7 @@ function isBrokenSentence(text: string, nextText: string): boolean {
   if (text.length < minBrokenLength) return false;
   if (/\p{Script=Han}[，、]$/u.test(text)) return /^\p{Script=Han}/u.test(nextText);
   const lastWord = /(?<![\p{L}\p{N}])\p{Ll}+$/u.exec(text)?.[0] ?? "";
-  return isFunctionWord(lastWord) && /^\p{Ll}/u.test(nextText);
+  return isEnglishStopWord(lastWord) && /^\p{Ll}/u.test(nextText);
 }
 
 /** The blocks, with paragraphs that break off mid-sentence joined to the next one. */

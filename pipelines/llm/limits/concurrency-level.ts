@@ -10,7 +10,7 @@
 // limit is what was accepted between two moments at which the bucket was empty.
 
 import { burst, isWithinTolerance } from "./burst-allowance.ts";
-import type { ConcurrencyLevel, ReturnedRequest, Round, Series } from "./returned-requests.ts";
+import type { ConcurrencyLevel, ReturnedRequest, Round, Series } from "./concurrency-types.ts";
 import { createRefusalCredit } from "./refusal-credit.ts";
 import { createRefusalStreak } from "./refusal-streak.ts";
 import { maxNoise, type Trial, trialLength, verdictOf } from "./refusal-trial.ts";
@@ -45,7 +45,7 @@ class Level implements ConcurrencyLevel {
   #roundsToRetest = 0;
   /** Slots added per round, if all of them are used; Infinity without a burst allowance. */
   #growth = Infinity;
-  #round: Round = { from: 0, startedAt: 0, refusedCount: 0, isFull: false };
+  #round: Round = { after: 0, startedAt: 0, refusedCount: 0, isFull: false };
   #series: Series | undefined;
   #trial: Trial | undefined;
   #lastSentAtCut = 0;
@@ -57,7 +57,7 @@ class Level implements ConcurrencyLevel {
 
   get slots(): number {
     // A fraction of a slot is available to that fraction of the requests, spread evenly by means of the golden ratio.
-    const fraction = (this.#traffic.moment.last * 0.618) % 1;
+    const fraction = (this.#traffic.moment.lastSent * 0.618) % 1;
     return Math.max(1, Math.floor(this.#level - this.#traffic.blockedSlots + fraction));
   }
 
@@ -70,11 +70,11 @@ class Level implements ConcurrencyLevel {
   }
 
   recordRefusal(returned: ReturnedRequest): number {
-    const { number, last } = returned;
+    const { number, lastSent } = returned;
     this.#traffic.recordRefused(returned, this.#noise === 0);
-    const streak = this.#refusalsInARow(number, last);
+    const streak = this.#refusalsInARow(number, lastSent);
     this.#credit.spend();
-    if (number > this.#round.from) this.#round.refusedCount++;
+    if (number > this.#round.after) this.#round.refusedCount++;
     if (this.#series) this.#recordRefusal(this.#series, number);
     const isNew = number > this.#lastSentAtCut;
     const isConfirmed = isNew && streak >= confirmingRefusals;
@@ -88,8 +88,8 @@ class Level implements ConcurrencyLevel {
   }
 
   #recordRefusal(series: Series, number: number): void {
-    if (number > series.from) series.refusedCount++;
-    if (this.#noise === 0) series.latest = this.#traffic.moment.last;
+    if (number > series.after) series.refusedCount++;
+    if (this.#noise === 0) series.lastSentBeforeRefusal = this.#traffic.moment.lastSent;
   }
 
   #grow(): void {
@@ -107,7 +107,7 @@ class Level implements ConcurrencyLevel {
 
   /** Handles a refusal beyond the limit where there may be a burst allowance. */
   #handleBurstRefusal(): void {
-    this.#lastSentAtCut = this.#traffic.moment.last;
+    this.#lastSentAtCut = this.#traffic.moment.lastSent;
     if (this.#series) {
       this.#setLimit(Math.max(1, burst.limit * this.#traffic.inFlightSinceUsedUp()), true);
       this.#level = this.#limit * burst.restart;
@@ -126,15 +126,15 @@ class Level implements ConcurrencyLevel {
   }
 
   #startSeries(): Series {
-    const { last, now } = this.#traffic.moment;
+    const { lastSent, now } = this.#traffic.moment;
     const credit = this.#credit.balance + 1;
     this.#series ??= {
-      top: this.#level,
+      slotsBefore: this.#level,
       credit,
-      from: last,
+      after: lastSent,
       startedAt: now,
       refusedCount: 0,
-      latest: last,
+      lastSentBeforeRefusal: lastSent,
     };
     return this.#series;
   }
@@ -142,8 +142,8 @@ class Level implements ConcurrencyLevel {
   /** Removes one slot; more, down to half of them, if refusals come in a row. */
   #removeSlots(streak: number): void {
     const series = this.#startSeries();
-    series.latest = this.#traffic.moment.last;
-    const minLevel = Math.max(series.top / 2, this.#level - streak);
+    series.lastSentBeforeRefusal = this.#traffic.moment.lastSent;
+    const minLevel = Math.max(series.slotsBefore / 2, this.#level - streak);
     this.#level = Math.max(1, Math.min(this.#level - 1, minLevel));
   }
 
@@ -154,7 +154,7 @@ class Level implements ConcurrencyLevel {
       this.#limit = Math.max(1, Math.round(this.#level / 2));
       this.#credit.forgive((this.#trial ?? this.#series)?.credit ?? this.#credit.balance);
     }
-    this.#lastSentAtCut = this.#traffic.moment.last;
+    this.#lastSentAtCut = this.#traffic.moment.lastSent;
     this.#level = Math.max(1, Math.round(this.#level / 4));
     this.#growth = Infinity;
     this.#traffic.markUsedUp();
@@ -163,8 +163,8 @@ class Level implements ConcurrencyLevel {
   }
 
   #startRound(trial?: Trial): void {
-    const { last, now } = this.#traffic.moment;
-    this.#round = { from: last, startedAt: now, refusedCount: 0, isFull: false };
+    const { lastSent, now } = this.#traffic.moment;
+    this.#round = { after: lastSent, startedAt: now, refusedCount: 0, isFull: false };
     this.#series = undefined;
     this.#trial = trial;
   }
@@ -178,14 +178,16 @@ class Level implements ConcurrencyLevel {
   #judgeSeries(series: Series): void {
     const isJudgeable =
       series.refusedCount >= 2 && this.#traffic.countSince(series, roundRequests).isOver;
-    if (isJudgeable && this.#level <= series.top * trialShares.slots) this.#startTrial(series);
-    else if (this.#traffic.moment.last - series.latest >= cleanRequests) this.#endSeries(series);
+    if (isJudgeable && this.#level <= series.slotsBefore * trialShares.slots)
+      this.#startTrial(series);
+    else if (this.#traffic.moment.lastSent - series.lastSentBeforeRefusal >= cleanRequests)
+      this.#endSeries(series);
   }
 
   /** Ends a series: its refusals show a limit, unless the server is known to refuse at random. */
   #endSeries(series: Series): void {
     if (this.#noise === 0) return this.#adoptLimit(series, this.#level, false);
-    this.#level = series.top;
+    this.#level = series.slotsBefore;
     this.#startRound();
   }
 
@@ -194,21 +196,17 @@ class Level implements ConcurrencyLevel {
     if (this.#noise > 0) this.#noise += (Math.min(maxNoise, share) - this.#noise) / 8;
     if (this.#round.isFull) this.#growth *= burst.acceleration;
     if (this.#noise > 0 && --this.#roundsToRetest <= 0 && this.#round.refusedCount >= 2)
-      this.#startTrial({ ...this.#round, top: this.#level, credit: this.#credit.balance });
+      this.#startTrial({ ...this.#round, slotsBefore: this.#level, credit: this.#credit.balance });
     else this.#startRound();
   }
 
-  #startTrial(before: Omit<Series, "latest">): void {
-    const { top, credit, refusedCount } = before;
+  #startTrial(before: Omit<Series, "lastSentBeforeRefusal">): void {
+    const { slotsBefore, credit, refusedCount } = before;
     const { sentCount } = this.#traffic.countSince(before, 0);
-    const handledAtOnce = Math.max(1, Math.min(top, this.#traffic.inFlightAtRefusal));
+    const handledAtOnce = Math.max(1, Math.min(slotsBefore, this.#traffic.inFlightAtRefusal));
     this.#level = Math.min(this.#level, Math.max(1, handledAtOnce * trialShares.requests));
-    this.#startRound({
-      top,
-      credit,
-      share: refusedCount / sentCount,
-      handledAtOnce,
-    });
+    const share = refusedCount / sentCount;
+    this.#startRound({ slotsBefore, credit, share, handledAtOnce });
   }
 
   #judgeTrial(trial: Trial): void {
@@ -217,32 +215,32 @@ class Level implements ConcurrencyLevel {
     const { sentCount, isOver } = this.#traffic.countSince(this.#round, trialLength(trial));
     const verdict = verdictOf(trial, refusedCount, sentCount, isOver);
     if (verdict === "noise")
-      this.#adoptNoise(trial.top, (trial.share + refusedCount / sentCount) / 2);
+      this.#adoptNoise(trial.slotsBefore, (trial.share + refusedCount / sentCount) / 2);
     else if (verdict === "limit") this.#adoptLimit(trial, trial.handledAtOnce, true);
     else if (verdict === "more")
-      this.#startTrial({ ...this.#round, top: this.#level, credit: trial.credit });
+      this.#startTrial({ ...this.#round, slotsBefore: this.#level, credit: trial.credit });
   }
 
-  #adoptNoise(top: number, share: number): void {
+  #adoptNoise(slotsBefore: number, share: number): void {
     this.#noise = share;
     this.#roundsToRetest = roundsUntilRetest;
     this.#credit.fill(this.slots, share);
-    this.#level = Math.max(this.#level, top);
+    this.#level = Math.max(this.#level, slotsBefore);
     this.#limit = Infinity;
     this.#growth = Infinity;
     this.#startRound();
   }
 
   #adoptLimit(
-    { top, credit }: Pick<Series, "top" | "credit">,
+    { slotsBefore, credit }: Pick<Series, "slotsBefore" | "credit">,
     handledAtOnce: number,
     isFromTrial: boolean,
   ): void {
-    const isProbing = top > this.#limit;
+    const isProbing = slotsBefore > this.#limit;
     if (!isProbing) this.#credit.forgive(credit);
     const hasBurst = isFromTrial
-      ? this.#mayHaveBurst || !isProbing || top > 1.25 * handledAtOnce + 1
-      : this.#mayHaveBurst && !(isProbing && isWithinTolerance(top, this.#limit));
+      ? this.#mayHaveBurst || !isProbing || slotsBefore > 1.25 * handledAtOnce + 1
+      : this.#mayHaveBurst && !(isProbing && isWithinTolerance(slotsBefore, this.#limit));
     this.#noise = 0;
     this.#setLimit(isProbing ? Math.max(this.#limit, handledAtOnce) : handledAtOnce, hasBurst);
   }

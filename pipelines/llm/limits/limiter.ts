@@ -14,7 +14,7 @@ import {
   type Waiter,
   waitReasons,
 } from "./lanes.ts";
-import type { ConcurrencyLevel, ReturnedRequest } from "./returned-requests.ts";
+import type { ConcurrencyLevel, ReturnedRequest } from "./concurrency-types.ts";
 import { type LimiterClock, systemClock } from "./limiter-clock.ts";
 import type { MeteredReply } from "../model.ts";
 import { isUnbilled, pauseAfter } from "./failed-requests.ts";
@@ -226,7 +226,7 @@ class EndpointLimiter implements Limiter {
     const now = this.#clock.now();
     return {
       number,
-      last: this.#startCount,
+      lastSent: this.#startCount,
       inFlight: this.#limit.activeCount,
       now,
       duration: now - startedAt,

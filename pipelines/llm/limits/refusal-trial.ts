@@ -3,7 +3,7 @@
 /** A trial with fewer requests, after `share` of the earlier ones had been refused. */
 export interface Trial {
   /** Slots before the refusals. */
-  readonly top: number;
+  readonly slotsBefore: number;
   /** Refusal credit before them. */
   readonly credit: number;
   readonly share: number;

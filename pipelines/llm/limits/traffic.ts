@@ -1,10 +1,10 @@
 // Measures a server by the requests that return: how long they take, how many were in flight at a refusal, its burst allowance.
 
-import type { ReturnedRequest, Span } from "./returned-requests.ts";
+import type { ReturnedRequest, RequestRange } from "./concurrency-types.ts";
 
 export interface Traffic {
   /** State when the last request returned: the time, and the number of the last request sent. */
-  readonly moment: Pick<ReturnedRequest, "last" | "now">;
+  readonly moment: Pick<ReturnedRequest, "lastSent" | "now">;
   /** Mean duration of an accepted request, in milliseconds. */
   readonly duration: number;
   /** Requests in flight at the last refusal. */
@@ -22,7 +22,7 @@ export interface Traffic {
   inFlightSinceUsedUp(): number;
   /** Counts the requests sent in a span so far; `isOver` if there are at least `minCount` and the span lasted as long as one request. */
   countSince(
-    span: Span,
+    range: RequestRange,
     minCount: number,
   ): { readonly sentCount: number; readonly isOver: boolean };
 }
@@ -32,12 +32,12 @@ const averagedRequests = 64;
 
 export function createTraffic(): Traffic {
   let [duration, acceptedCount, inFlightAtRefusal, blockedSlots] = [0, 0, 0, 0];
-  let moment = { last: 0, now: 0 };
-  let allowanceCycle: Span = { from: 0, startedAt: 0, refusedCount: 0 };
+  let moment = { lastSent: 0, now: 0 };
+  let allowanceCycle: RequestRange = { after: 0, startedAt: 0, refusedCount: 0 };
   let nextCycle = allowanceCycle;
-  const advance = ({ last, now }: ReturnedRequest) => {
+  const advance = ({ lastSent, now }: ReturnedRequest) => {
     if (duration > 0) blockedSlots *= Math.exp((moment.now - now) / duration);
-    moment = { last, now };
+    moment = { lastSent, now };
   };
   return {
     get moment() {
@@ -61,18 +61,20 @@ export function createTraffic(): Traffic {
       advance(returned);
       if (blocksSlot) blockedSlots++;
       inFlightAtRefusal = returned.inFlight - 1;
-      if (returned.number > allowanceCycle.from) allowanceCycle.refusedCount++;
-      nextCycle = { from: moment.last, startedAt: moment.now, refusedCount: 0 };
+      if (returned.number > allowanceCycle.after) allowanceCycle.refusedCount++;
+      nextCycle = { after: moment.lastSent, startedAt: moment.now, refusedCount: 0 };
     },
     markUsedUp: () => {
       allowanceCycle = nextCycle;
     },
     inFlightSinceUsedUp: () => {
-      const { from, startedAt, refusedCount } = allowanceCycle;
-      return ((moment.last - from - refusedCount) * duration) / Math.max(1, moment.now - startedAt);
+      const { after, startedAt, refusedCount } = allowanceCycle;
+      return (
+        ((moment.lastSent - after - refusedCount) * duration) / Math.max(1, moment.now - startedAt)
+      );
     },
-    countSince: ({ from, startedAt }, minCount) => {
-      const sentCount = moment.last - from;
+    countSince: ({ after, startedAt }, minCount) => {
+      const sentCount = moment.lastSent - after;
       return { sentCount, isOver: sentCount >= minCount && moment.now - startedAt >= duration };
     },
   };

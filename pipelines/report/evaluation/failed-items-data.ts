@@ -1,4 +1,4 @@
-// Reads the items that failed in each evaluation of a run: question, expected answer, given answer, retrieved passages, and why it failed.
+// Reads the items that failed in each evaluation of a run: the question, the expected and the given answer, the retrieved passages, and the causes.
 
 import { join } from "node:path";
 import { type DiagnosisRow, diagnoses } from "../../../schemas/evaluation/diagnosis.ts";
@@ -25,30 +25,30 @@ export interface FailedItems {
   readonly items: readonly FailedItem[];
 }
 
-/** Maximum characters shown of a passage, and passages shown per item. */
-const maxShown = { passage: 240, passages: 10 };
+/** Maximum number of characters shown per passage, and of passages shown per item. */
+const maxShown = { charactersPerPassage: 240, passagesPerItem: 10 };
 
 function passagesOf({ retrieved, reranked, contexts }: PredictionRow): FailedItem["retrieved"] {
   const passages = retrieved ?? reranked ?? contexts;
   return (
-    passages?.slice(0, maxShown.passages).map(({ documentId, id, text }) => ({
+    passages?.slice(0, maxShown.passagesPerItem).map(({ documentId, id, text }) => ({
       documentId,
-      text: (text ?? id ?? "").slice(0, maxShown.passage),
+      text: (text ?? id ?? "").slice(0, maxShown.charactersPerPassage),
     })) ?? null
   );
 }
 
-function readEvaluation(evaluation: OpenRun): FailedItem[] {
+function readFailedItemsOf(evaluation: OpenRun): FailedItem[] {
   const failedRows = new Map<string, DiagnosisRow>();
   for (const row of evaluation.rows(diagnoses))
     if (row.causes.length > 0) failedRows.set(row.id, row);
   const itemIds = new Set([...failedRows.values()].map(({ itemId }) => itemId));
-  const truthOf = new Map<string, FailedItem["truth"]>();
+  const truthsById = new Map<string, FailedItem["truth"]>();
   for (const { id, question, answer, type } of evaluation.rows(truths))
-    if (itemIds.has(id)) truthOf.set(id, { id, question, answer, type });
+    if (itemIds.has(id)) truthsById.set(id, { id, question, answer, type });
   const items: FailedItem[] = [];
   for (const row of evaluation.rows(predictions)) {
-    const [diagnosis, truth] = [failedRows.get(row.id), truthOf.get(row.itemId)];
+    const [diagnosis, truth] = [failedRows.get(row.id), truthsById.get(row.itemId)];
     if (diagnosis && truth)
       items.push({ diagnosis, truth, answer: row.answer, retrieved: passagesOf(row) });
   }
@@ -67,5 +67,5 @@ export const readFailedItems = (
     .filter(({ result }) => result.systems.some(({ failures }) => failures !== null))
     .map(({ name }) => ({
       name,
-      items: readEvaluation(openRun(join(directory, "evaluations", name))),
+      items: readFailedItemsOf(openRun(join(directory, "evaluations", name))),
     }));

@@ -98,7 +98,7 @@ function seriesOf(
   const nameOf = ({ setting }: SweptSystem) =>
     constantsOf(setting, words)
       .filter(part => part !== "")
-      .join(words.comma);
+      .join(words.separator);
   const names = [...new Set(systems.map(nameOf))];
   return names.flatMap(name => {
     const systemsByValue = new Map<string | number, SweptSystem>();

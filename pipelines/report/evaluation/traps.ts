@@ -18,7 +18,7 @@ const english = {
     ` ${formatCount(n)} left out because their answer did not change: ${ids}.`,
   unpaired: (n: number, ids: string) =>
     ` ${formatCount(n)} left out because they match no item there: ${ids}.`,
-  comma: ", ",
+  separator: ", ",
 };
 
 type TrapsWords = typeof english;
@@ -29,7 +29,7 @@ const chinese: TrapsWords = {
     html`“依据文档的比例”只取答案与 <code>${path}</code> 不同的 ${formatCount(changed)} 道题。`,
   unchanged: (n, ids) => `答案没有变的 ${formatCount(n)} 道未计入：${ids}。`,
   unpaired: (n, ids) => `有 ${formatCount(n)} 道在另一批中没有对应题目，未计入：${ids}。`,
-  comma: "、",
+  separator: "、",
 };
 
 const trapsWords: Record<PageLanguage, TrapsWords> = { en: english, zh: chinese };
@@ -42,7 +42,7 @@ function originalLine(
   words: TrapsWords,
 ): Html {
   const leftOutText = (ids: readonly string[], sentenceOf: TrapsWords["unchanged"]): string =>
-    ids.length === 0 ? "" : sentenceOf(ids.length, truncate(ids.join(words.comma), 300));
+    ids.length === 0 ? "" : sentenceOf(ids.length, truncate(ids.join(words.separator), 300));
   return html`<p class="small soft">${words.grounded(changed, against.path)}${leftOutText(unchanged, words.unchanged)}${leftOutText(unpaired, words.unpaired)}</p>`;
 }
 

@@ -18,7 +18,7 @@ import { readArticles } from "../../intake/articles.ts";
 import { readDocuments } from "../../intake/sources.ts";
 import { languageOf } from "../../text/language.ts";
 import { readOlderSplit } from "../older-split.ts";
-import { userAgent } from "../package-files.ts";
+import { userAgent } from "../../engine/package-root.ts";
 import type { Sources } from "../options.ts";
 import type { RecipeParts, RunInputs, RunWing } from "./wing.ts";
 

@@ -10,7 +10,7 @@ import { rowId } from "../../engine/fingerprint.ts";
 import type { Input } from "../../engine/pipeline.ts";
 import { hasLanguageFolder } from "../../intake/domain-of-path.ts";
 import { filesUnder } from "../../intake/files/list-files.ts";
-import { readQuestions } from "../../intake/questions.ts";
+import { readQuestions } from "../../intake/own-questions.ts";
 import { readDocuments, readSeeds } from "../../intake/sources.ts";
 import { ragevalPipeline } from "../../rageval/pipeline.ts";
 import { earlierItemInputs } from "../earlier-items.ts";

@@ -7,9 +7,9 @@ import { createConcurrencyLevel } from "../../../pipelines/llm/limits/concurrenc
 function aLevel(max: number) {
   const level = createConcurrencyLevel(max);
   let number = 0;
-  const landing = (last: number) => ({
+  const landing = (lastSent: number) => ({
     number,
-    last,
+    lastSent,
     inFlight: level.slots,
     now: number * 100,
     duration: 100 * level.slots,
@@ -27,10 +27,10 @@ function aLevel(max: number) {
       Array.from({ length: count }, () => level.recordRefusal(landing(++number))),
     /** Refused, all of them sent before the first refusal came. */
     refuseTogether: (count: number) => {
-      const last = number + count;
+      const lastSent = number + count;
       for (let left = count; left > 0; left--) {
         number++;
-        level.recordRefusal(landing(last));
+        level.recordRefusal(landing(lastSent));
       }
       return level.slots;
     },

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { type Trial, trialLength, verdictOf } from "../../../pipelines/llm/limits/refusal-trial.ts";
 
-const aTrial = (share: number): Trial => ({ top: 64, credit: 0, share, handledAtOnce: 50 });
+const aTrial = (share: number): Trial => ({ slotsBefore: 64, credit: 0, share, handledAtOnce: 50 });
 
 test("a trial is as long as chance needs for five refusals, and twenty requests at least", () => {
   expect([0.05, 0.1, 0.5].map(share => trialLength(aTrial(share)))).toEqual([100, 50, 20]);

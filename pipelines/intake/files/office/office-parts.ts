@@ -59,7 +59,7 @@ const placeholderTitles = [
 ];
 
 /** The text as a title if a person seems to have written it, otherwise null. */
-export function titleByPerson(text: string): string | null {
+export function authoredTitle(text: string): string | null {
   const title = text.replace(/\s+/g, " ").trim();
   return title === "" ||
     title.length > 200 ||
@@ -70,4 +70,4 @@ export function titleByPerson(text: string): string | null {
 
 /** The title in the file's properties if a person seems to have written it, otherwise null. */
 export const propertiesTitle = (archive: OfficeArchive): string | null =>
-  titleByPerson(textOf(firstChild(rootOfPart(archive, "docProps/core.xml"), "title")));
+  authoredTitle(textOf(firstChild(rootOfPart(archive, "docProps/core.xml"), "title")));

@@ -1,7 +1,7 @@
 // Reads RTF: paragraphs, headings by style or outline level, lists with their numbers, tables.
 
 import { type Block, layOut, paragraphBlock } from "../blocks.ts";
-import { titleByPerson } from "../office/office-parts.ts";
+import { authoredTitle } from "../office/office-parts.ts";
 import { type SpannedCell, tableBlocks } from "../office/office-tables.ts";
 import type { ParsedFile } from "../parsed-file.ts";
 import { readRtf, type RtfParagraph } from "./rtf-text.ts";
@@ -43,5 +43,5 @@ function* blocksOf(paragraphs: readonly RtfParagraph[]): Generator<Block> {
 /** Reads RTF. Notes follow their paragraph; page headers, comments, hidden text and pictures are left out. */
 export function parseRtf(bytes: Buffer): ParsedFile {
   const { title, paragraphs } = readRtf(bytes);
-  return { title: titleByPerson(title), ...layOut(blocksOf(paragraphs)) };
+  return { title: authoredTitle(title), ...layOut(blocksOf(paragraphs)) };
 }

@@ -6,7 +6,7 @@ import {
   openArchive,
   refuseEntities,
 } from "../office-archive.ts";
-import { titleByPerson } from "../office-parts.ts";
+import { authoredTitle } from "../office-parts.ts";
 import {
   attribute,
   childrenNamed,
@@ -27,12 +27,12 @@ export interface OdfFile {
 }
 
 export interface OdfStyles {
-  /** The style of an element and the styles that it is based on, the nearest first. */
+  /** The style of an element and the styles that it is based on, nearest first. */
   stylesOf(element: XmlNode): readonly XmlNode[];
   /** A property that the style of an element sets or inherits, by its group and name. */
   propertyOf(element: XmlNode, group: string, name: string): string | undefined;
   /** The list style with this name. */
-  list(name: string | undefined): XmlNode | undefined;
+  listStyle(name: string | undefined): XmlNode | undefined;
   /** How headings are numbered. */
   readonly outline: XmlNode | undefined;
 }
@@ -42,23 +42,22 @@ const maxAncestors = 20;
 const partName =
   /^(?:content|styles|meta)\.xml$|^META-INF\/manifest\.xml$|^Object [^/]+\/content\.xml$/;
 
-/** Opens the file. `kind`: the name of its body element. Throws FileProblem: encrypted, malformed, file-too-large. */
-export function openOdf(bytes: Buffer, kind: string): OdfFile {
+/** Opens the file. `bodyName`: the name of the element in its body. Throws FileProblem: encrypted, malformed, file-too-large. */
+export function openOdf(bytes: Buffer, bodyName: string): OdfFile {
   const archive = openArchive(bytes, partName);
   if (archive.get("META-INF/manifest.xml")?.includes(":encryption-data")) throw encryptedProblem();
   const partOf = (name: string): XmlNode => {
     refuseEntities(name, archive.get(name) ?? "");
     return rootOfPart(archive, name);
   };
-  if (!archive.has("content.xml"))
-    throw malformedProblem("the document inside (content.xml) is missing");
+  if (!archive.has("content.xml")) throw malformedProblem("content.xml is missing");
   const content = partOf("content.xml");
-  const [body] = childrenNamed(descendant(content, "body"), kind);
-  if (!body) throw malformedProblem(`the document inside (content.xml) contains no ${kind}`);
+  const [body] = childrenNamed(descendant(content, "body"), bodyName);
+  if (!body) throw malformedProblem(`content.xml contains no <office:${bodyName}> element`);
   return {
     body,
-    styles: stylesOf([content, partOf("styles.xml")]),
-    title: titleByPerson(textOf(descendant(partOf("meta.xml"), "meta", "title"))),
+    styles: readStyles([content, partOf("styles.xml")]),
+    title: authoredTitle(textOf(descendant(partOf("meta.xml"), "meta", "title"))),
     chartTable: reference =>
       childrenNamed(
         descendant(
@@ -90,15 +89,15 @@ export function countAttribute(node: XmlNode, name: string, max: number): number
   return Number.isInteger(value) && value > 0 ? Math.min(max, value) : 1;
 }
 
-function stylesOf(roots: readonly XmlNode[]): OdfStyles {
+function readStyles(roots: readonly XmlNode[]): OdfStyles {
   const groups = roots.flatMap(root => [
     ...childrenNamed(root, "automatic-styles"),
     ...childrenNamed(root, "styles"),
   ]);
-  const nodesByName = (kind: string) =>
+  const nodesByName = (tagName: string) =>
     new Map(
       groups
-        .flatMap(group => childrenNamed(group, kind))
+        .flatMap(group => childrenNamed(group, tagName))
         .map(node => [attribute(node, "name") ?? "", node] as const)
         // Styles in the content come first and take precedence over those of the same name in styles.xml.
         .reverse(),
@@ -116,7 +115,7 @@ function stylesOf(roots: readonly XmlNode[]): OdfStyles {
       stylesOfElement(element)
         .map(style => attribute(firstChild(style, group), name))
         .find(value => value !== undefined),
-    list: name => lists.get(name ?? ""),
+    listStyle: name => lists.get(name ?? ""),
     outline: groups.flatMap(group => childrenNamed(group, "outline-style"))[0],
   };
 }

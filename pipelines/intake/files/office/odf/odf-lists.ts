@@ -64,7 +64,7 @@ export function odfNumbers(styles: OdfStyles): OdfNumbers {
       if (!isContinued) numbers.length = Math.min(numbers.length, level);
     },
     nextMarker(style, level) {
-      const list = styles.list(style);
+      const list = styles.listStyle(style);
       const numbers = numbersOf(style);
       countUp(numbers, level, startIn(list));
       const levelStyle = levelOf(list, level);

@@ -1,10 +1,10 @@
 // Finds sentences shared by many otherwise unrelated texts of a feed: advertisements, disclaimers, stock phrases.
 
-import { countUpTo } from "./binary-search.ts";
-import { fold } from "./fold.ts";
-import { mix } from "./gram-sets.ts";
-import { splitSentences } from "./sentences.ts";
-import { countShared, grams } from "./similarity.ts";
+import { countUpTo } from "../text/binary-search.ts";
+import { fold } from "../text/fold.ts";
+import { mix } from "../text/gram-sets.ts";
+import { splitSentences } from "../text/sentences.ts";
+import { countShared, grams } from "../text/similarity.ts";
 
 interface FeedText {
   readonly text: string;
@@ -25,7 +25,7 @@ const minTexts = 3;
 const minPairs = 12;
 /** Minimum share of their other sentences that texts with the same content have in common. */
 const minCommonShare = 0.5;
-/** Texts on one event have more than this share of their 4-grams in common, not counting repeated sentences; any English texts share many. */
+/** Texts on one event have more than this share of their 4-grams in common, not counting repeated sentences; higher for English, where unrelated texts share more. */
 const maxUnrelatedShare = { zh: 0.05, en: 0.3 };
 /** Minimum number of a text's own 4-grams: with fewer, the text only repeats others, and its overlap proves nothing. */
 const minGrams = 40;
@@ -43,7 +43,7 @@ const keysOf = ({ text, language }: FeedText): Set<string> =>
   );
 
 /** A hash below 2^53: among ten million sentences, a collision occurs in about one run in two hundred. */
-function hashOf(key: string): number {
+function sentenceHash(key: string): number {
   let [upper, lower] = [0, key.length];
   for (let index = 0; index < key.length; index++) {
     upper = (Math.imul(upper, 31) + key.charCodeAt(index)) | 0;
@@ -63,7 +63,7 @@ function readSentences(texts: FeedTexts): Sentences {
   const ends = new Int32Array(texts.length);
   for (let index = 0; index < texts.length; index++) {
     const text = texts.at(index);
-    for (const key of text ? keysOf(text) : []) hashes.push(hashOf(key));
+    for (const key of text ? keysOf(text) : []) hashes.push(sentenceHash(key));
     ends[index] = hashes.length;
   }
   return { hashes: Float64Array.from(hashes), ends };
@@ -87,50 +87,57 @@ class SentenceHolderIndex {
   readonly #sentences: Sentences;
   readonly #repeatedHashes: Float64Array;
   /** For each sentence, its index among the repeated ones, ascending within a text; unrepeated ones (-1) come first. */
-  readonly #places: Int32Array;
+  readonly #repeatedIndexes: Int32Array;
+  /** For each repeated sentence, where its texts begin in #holders. */
   readonly #starts: Int32Array;
+  /** The texts of each repeated sentence, by index, concatenated. */
   readonly #holders: Int32Array;
-  readonly #sets = new Map<number, ReadonlySet<string>>();
+  readonly #gramsByText = new Map<number, ReadonlySet<string>>();
 
   constructor(texts: FeedTexts) {
     this.#texts = texts;
     this.#sentences = readSentences(texts);
     this.#repeatedHashes = repeatedHashes(this.#sentences);
-    this.#places = Int32Array.from(this.#sentences.hashes, hash =>
+    this.#repeatedIndexes = Int32Array.from(this.#sentences.hashes, hash =>
       indexIn(this.#repeatedHashes, hash),
     );
-    for (let text = 0; text < texts.length; text++) this.placesIn(text).sort();
+    for (let textIndex = 0; textIndex < texts.length; textIndex++)
+      this.repeatedIndexesIn(textIndex).sort();
     this.#starts = new Int32Array(this.#repeatedHashes.length + 1);
-    for (const place of this.#places)
-      if (place >= 0) this.#starts[place + 1] = (this.#starts[place + 1] ?? 0) + 1;
-    for (let place = 0; place < this.#repeatedHashes.length; place++)
-      this.#starts[place + 1] = (this.#starts[place + 1] ?? 0) + (this.#starts[place] ?? 0);
+    for (const sentence of this.#repeatedIndexes)
+      if (sentence >= 0) this.#starts[sentence + 1] = (this.#starts[sentence + 1] ?? 0) + 1;
+    for (let sentence = 0; sentence < this.#repeatedHashes.length; sentence++)
+      this.#starts[sentence + 1] =
+        (this.#starts[sentence + 1] ?? 0) + (this.#starts[sentence] ?? 0);
     this.#holders = new Int32Array(this.#starts.at(-1) ?? 0);
     const nextSlots = this.#starts.slice();
-    for (let text = 0; text < texts.length; text++)
-      for (const place of this.placesIn(text))
-        if (place >= 0) {
-          const slot = nextSlots[place] ?? 0;
-          this.#holders[slot] = text;
-          nextSlots[place] = slot + 1;
+    for (let textIndex = 0; textIndex < texts.length; textIndex++)
+      for (const sentence of this.repeatedIndexesIn(textIndex))
+        if (sentence >= 0) {
+          const slot = nextSlots[sentence] ?? 0;
+          this.#holders[slot] = textIndex;
+          nextSlots[sentence] = slot + 1;
         }
   }
 
-  /** The places of a text's sentences. */
-  placesIn(text: number): Int32Array {
+  /** The indexes of a text's sentences among the repeated ones; -1 for an unrepeated one. */
+  repeatedIndexesIn(textIndex: number): Int32Array {
     const { ends } = this.#sentences;
-    return this.#places.subarray(text === 0 ? 0 : ends[text - 1], ends[text]);
+    return this.#repeatedIndexes.subarray(
+      textIndex === 0 ? 0 : ends[textIndex - 1],
+      ends[textIndex],
+    );
   }
 
   /** The texts that contain a sentence, in order. */
   holdersOf(key: string): Int32Array {
-    return this.holdersAt(indexIn(this.#repeatedHashes, hashOf(key)));
+    return this.holdersAt(indexIn(this.#repeatedHashes, sentenceHash(key)));
   }
 
-  holdersAt(place: number): Int32Array {
-    return place < 0
+  holdersAt(sentence: number): Int32Array {
+    return sentence < 0
       ? new Int32Array()
-      : this.#holders.subarray(this.#starts[place], this.#starts[place + 1]);
+      : this.#holders.subarray(this.#starts[sentence], this.#starts[sentence + 1]);
   }
 
   /** The share of the smaller text's grams that the other also contains, 0 … 1; 1 if there is too little text. */
@@ -142,28 +149,28 @@ class SentenceHolderIndex {
   }
 
   #commonSentenceShare(first: number, second: number): number {
-    const [left, right] = [this.placesIn(first), this.placesIn(second)];
+    const [left, right] = [this.repeatedIndexesIn(first), this.repeatedIndexesIn(second)];
     let [shared, inLeft, inRight] = [0, 0, 0];
     while (inLeft < left.length && inRight < right.length) {
-      const [leftPlace, rightPlace] = [left[inLeft] ?? -1, right[inRight] ?? -1];
-      if (leftPlace === rightPlace && leftPlace >= 0) shared++;
-      if (leftPlace <= rightPlace) inLeft++;
-      if (rightPlace <= leftPlace) inRight++;
+      const [leftIndex, rightIndex] = [left[inLeft] ?? -1, right[inRight] ?? -1];
+      if (leftIndex === rightIndex && leftIndex >= 0) shared++;
+      if (leftIndex <= rightIndex) inLeft++;
+      if (rightIndex <= leftIndex) inRight++;
     }
     // The sentence for which the texts are compared is not counted.
     return (shared - 1) / Math.max(1, Math.min(left.length, right.length) - 1);
   }
 
   #ownGrams(index: number): ReadonlySet<string> {
-    const cachedSet = this.#sets.get(index);
+    const cachedSet = this.#gramsByText.get(index);
     if (cachedSet) return cachedSet;
     const { text = "", language = "en" } = this.#texts.at(index) ?? {};
     const ownSentences = splitSentences(text, language)
       .map(sentence => sentence.text)
-      .filter(sentence => indexIn(this.#repeatedHashes, hashOf(sentenceKey(sentence))) < 0);
-    if (this.#sets.size >= maxCachedSets) this.#sets.clear();
+      .filter(sentence => indexIn(this.#repeatedHashes, sentenceHash(sentenceKey(sentence))) < 0);
+    if (this.#gramsByText.size >= maxCachedSets) this.#gramsByText.clear();
     const set = grams(ownSentences.join("\n"), 4);
-    this.#sets.set(index, set);
+    this.#gramsByText.set(index, set);
     return set;
   }
 }
@@ -177,17 +184,17 @@ function pairsIn(list: Int32Array): [number, number][] {
 
 /** Whether more than half of the pairs have less in common than texts on one event. */
 function areUnrelated(
-  list: Int32Array,
-  holders: SentenceHolderIndex,
+  holders: Int32Array,
+  sentenceIndex: SentenceHolderIndex,
   language: "zh" | "en",
 ): boolean {
-  const pairs = pairsIn(list);
+  const pairs = pairsIn(holders);
   const majority = Math.floor(pairs.length / 2) + 1;
   let [remainingCount, unrelatedCount] = [pairs.length, 0];
   for (const [first, second] of pairs) {
     if (unrelatedCount >= majority || unrelatedCount + remainingCount < majority) break;
     remainingCount--;
-    if (holders.commonShare(first, second) < maxUnrelatedShare[language]) unrelatedCount++;
+    if (sentenceIndex.commonShare(first, second) < maxUnrelatedShare[language]) unrelatedCount++;
   }
   return unrelatedCount >= majority;
 }
@@ -197,19 +204,20 @@ function areUnrelated(
  * in order of occurrence. Takes about 24 bytes per sentence, not counting the texts.
  */
 export function repeatedSentences(texts: FeedTexts): Map<string, number> {
-  const holders = new SentenceHolderIndex(texts);
+  const sentenceIndex = new SentenceHolderIndex(texts);
   const counts = new Map<string, number>();
   for (let index = 0; index < texts.length; index++) {
-    // Each sentence is examined with the first text that contains it; most texts contain none.
-    const isFirstHolder = holders.placesIn(index).some(place => {
-      const list = holders.holdersAt(place);
-      return list.length >= minTexts && list[0] === index;
+    // Each sentence is examined with the first text that contains it; most texts are not the first for any.
+    const isFirstHolder = sentenceIndex.repeatedIndexesIn(index).some(sentence => {
+      const holders = sentenceIndex.holdersAt(sentence);
+      return holders.length >= minTexts && holders[0] === index;
     });
     const text = isFirstHolder ? texts.at(index) : undefined;
     for (const key of text ? keysOf(text) : []) {
-      const list = holders.holdersOf(key);
-      if (list.length < minTexts || list[0] !== index) continue;
-      if (areUnrelated(list, holders, text?.language ?? "en")) counts.set(key, list.length);
+      const holders = sentenceIndex.holdersOf(key);
+      if (holders.length < minTexts || holders[0] !== index) continue;
+      if (areUnrelated(holders, sentenceIndex, text?.language ?? "en"))
+        counts.set(key, holders.length);
     }
   }
   return counts;

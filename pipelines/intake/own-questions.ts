@@ -15,17 +15,17 @@ export function* readQuestions(paths: readonly string[]): Generator<OwnQuestionR
   for (const path of filesUnder(paths))
     for (const { text, number } of readLines(path)) {
       if (text.trim() === "") continue;
-      const row = toRow(text);
+      const row = toQuestionRow(text);
       yield "error" in row ? badRecord(path, number, row.error) : row;
     }
 }
 
-function toRow(text: string): OwnQuestionRow | { error: string } {
+function toQuestionRow(text: string): OwnQuestionRow | { error: string } {
   const dragonball = parseLine(text, DragonballQuery);
   if ("row" in dragonball) {
     const { query, ground_truth: truth, language } = dragonball.row;
     const documents = truth.doc_ids.map(String);
-    return ownQuestion({
+    return withId({
       language,
       question: query.content,
       answer: truth.content,
@@ -46,7 +46,7 @@ function toRow(text: string): OwnQuestionRow | { error: string } {
     type = null,
     language = languageOf(question),
   } = parsed.row;
-  return ownQuestion({
+  return withId({
     language,
     question,
     answer,
@@ -55,7 +55,7 @@ function toRow(text: string): OwnQuestionRow | { error: string } {
   });
 }
 
-const ownQuestion = (row: Omit<OwnQuestionRow, "id">): OwnQuestionRow => ({
+const withId = (row: Omit<OwnQuestionRow, "id">): OwnQuestionRow => ({
   id: rowId("own", row),
   ...row,
 });

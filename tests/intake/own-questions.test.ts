@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { InputFailure } from "../../pipelines/engine/pipeline.ts";
-import { readQuestions } from "../../pipelines/intake/questions.ts";
+import { readQuestions } from "../../pipelines/intake/own-questions.ts";
 import { ownQuestions } from "../../schemas/items/records.ts";
 import { freshFolder } from "../support/folder.ts";
 

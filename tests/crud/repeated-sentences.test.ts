@@ -1,7 +1,7 @@
 // What stands in many texts is boilerplate where these have nothing else in common, and news where they tell of one event.
 
 import { expect, test } from "vitest";
-import { repeatedSentences, sentenceKey } from "../../pipelines/text/repeated-sentences.ts";
+import { repeatedSentences, sentenceKey } from "../../pipelines/crud/repeated-sentences.ts";
 import { drawFrom } from "../../pipelines/text/random.ts";
 
 const words = "桥灯河木石船鱼米茶纸笔墨琴棋书画山海云雨风雪田园村镇".split("");
