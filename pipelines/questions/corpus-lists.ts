@@ -15,7 +15,7 @@ import {
 } from "./corpus-criteria.ts";
 import { minSubjects, type StatedValues, type Subject, subjectsOf } from "./corpus-subjects.ts";
 
-/** Minimum and maximum number of members; a list of more than half of all subjects is not worth looking for. */
+/** Minimum and maximum number of members; a list of more than half of all subjects is not worth asking for. */
 const sizes = { min: 2, max: 8, maxShare: 0.5 };
 /** Maximum number of near misses that are shown with a list. */
 const maxNearMisses = 3;
@@ -25,7 +25,7 @@ const maxLength = { zh: 14, en: 40 };
 export interface ListOptions {
   readonly count: number;
   readonly seed: number;
-  /** Whether one item may use all these documents: no item mixes dev and test. */
+  /** Whether one item may use all these documents: no item uses documents of both splits. */
   readonly canShareItem: (documentIds: readonly string[]) => boolean;
 }
 
@@ -59,7 +59,7 @@ function isTimeSensitive(subject: Subject, tests: readonly CriterionTest[]): boo
   return changedTests.length > 0 && meetsAll(subject, others) !== false;
 }
 
-/** A subject as an entry of a list; empty if a test rests on no fact. */
+/** A subject as an entry of a list; empty if any test has no supporting fact. */
 const entryOf = (subject: Subject, tests: readonly CriterionTest[]): CorpusList["others"] => {
   const facts = tests.flatMap(test => testedValues(subject, test)?.current?.id ?? []);
   return facts.length < tests.length

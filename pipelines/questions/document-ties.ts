@@ -1,4 +1,4 @@
-// Finds in code what ties documents together: words of their subjects, rare words, similar names, mentions, similar briefs.
+// Finds ties between documents without a model: words of their subjects, rare words, similar names, mentions, similar briefs.
 
 import type { Language } from "../../schemas/items/item-types.ts";
 import type { Brief } from "../../schemas/questions/records.ts";

@@ -1,4 +1,4 @@
-// Builds the prompt variables for filling a config: values already set, open leaves, agreements, and stems that names may be built on.
+// Builds the prompt variables for filling a config: values already set, open leaves, agreements, and stems that names may be built from.
 
 import type { VariablesOf } from "../../schemas/define.ts";
 import type { Names } from "../../schemas/rageval/names.ts";
@@ -47,7 +47,7 @@ const describeLeaf = (leaf: Leaf, subScenario: string | null) => {
   };
 };
 
-/** Agreements on any of these leaves, as the prompt shows them: a path without a number means that field in all records. */
+/** Agreements on any of these leaves, as the prompt shows them: a path without a number stands for that field in every record. */
 const agreementsOn = ({ agreements }: ScenarioSchema, leaves: readonly Leaf[]) =>
   agreements
     .filter(({ result, of }) =>

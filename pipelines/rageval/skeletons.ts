@@ -1,4 +1,4 @@
-// Extracts the layout of a seed's section for the writer to follow: headings, list marks, labels and code, with all values blanked.
+// Extracts the layout of a seed's section for the writer to follow: headings, list markers, labels and code, with all values blanked.
 
 import type { ScenarioSchema, Section } from "../../schemas/rageval/schema.ts";
 import { blankCode } from "../text/code-blocks.ts";
@@ -39,7 +39,7 @@ const levelOf = (line: string): number =>
 
 /** The lines of a section in a seed, without its heading; empty if the seed has no such heading. */
 function sectionLines(text: string, section: Section, others: readonly Section[]): string[] {
-  // Code is never a heading, but is shown.
+  // Code is never taken for a heading, but is kept.
   const proseLines = linesOf(blankCode(text));
   const firstLine = proseLines.findIndex(line => line.trim() !== "");
   const titleLine = proseLines.findIndex(line => isTitle(line, section.title));
@@ -101,7 +101,7 @@ function skeletonLines(lines: readonly string[], isCommon: (name: string) => boo
     const isFence = line.trim().startsWith("```");
     const blankedLine = isFence ? "```" : isInCode ? blankWords(line) : blankValues(line, isCommon);
     if (isFence) isInCode = !isInCode;
-    // A second equal line shows that there are several.
+    // A line is repeated once to show that there are several.
     if (
       skeleton.at(-1) !== blankedLine ||
       (blankedLine !== blank && skeleton.at(-2) !== blankedLine)

@@ -1,4 +1,4 @@
-// Retrieves chunks of one configuration for the baseline RAG: by words, vectors or both, optionally reranked.
+// Retrieves chunks made with one chunking configuration for the baseline RAG: by words, vectors or both, optionally reranked.
 
 import type { BaselineSetting, ChunkRow, Retriever } from "../../schemas/evaluation/baseline.ts";
 import type { Language } from "../../schemas/items/item-types.ts";
@@ -79,7 +79,7 @@ export function withSubject({
 type FetchedHit = Pick<Hit, "id"> & Pick<FoundChunk, "score">;
 
 interface Indexes {
-  /** Index of the words of each chunk, split by its language. */
+  /** Word index of the chunks, each segmented by the rules of its language. */
   words(): Promise<Bm25Index>;
   /** Index of vectors, which are requested when the first query needs them. */
   vectors(): Promise<DenseIndex>;
@@ -160,7 +160,7 @@ function searchOnce(
 
 /**
  * Returns as many hits as are fetched for a reranker, or otherwise as many as are read. A shorter list of one search
- * is the beginning of a longer one; a fused or drawn list depends on the number fetched, so each setting makes it from lists of that length.
+ * is the beginning of a longer one; a fused or randomly drawn list depends on how many are fetched, so each setting makes it from lists of that length.
  */
 async function fetchHits(lists: HitLists, setting: FindSettings): Promise<readonly FetchedHit[]> {
   const { retriever, topK, fetched, seed } = setting;

@@ -80,7 +80,7 @@ export function chooseRunTruths(
   split: Split | undefined,
   { withAuditLabels }: Pick<TruthOptions, "withAuditLabels"> = {},
 ): RunTruths {
-  const hint = "Give the folder that --out named (it contains run.json).";
+  const hint = "Give the folder that you gave to --out (it contains run.json).";
   if (!existsSync(run))
     throw new PipelineError("bad-input", `There is no such file or folder: ${run}.`, { hint });
   if (!isRun(run))
@@ -109,7 +109,7 @@ export interface SystemData {
   readonly chunks: KnownChunks | null;
   /** How its passages were matched to the documents; null if the documents are not known. */
   readonly passages: PassageCounts | null;
-  /** Notices to print: chunks that could not be located, documents under other names. */
+  /** Notices to print: chunks that could not be located, documents with different names. */
   readonly notices: readonly string[];
 }
 

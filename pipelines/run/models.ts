@@ -57,7 +57,7 @@ const shortName = (stage: string) => stage.slice(stage.indexOf("/") + 1);
 /** Whether a stage belongs to an evaluation: the settings file may name such stages too, but a run ignores them. */
 const isEvaluation = (name: string) => /^(?:evaluate|baseline|audit)\//.test(name);
 
-/** Throws PipelineError("bad-settings") for names under `models` that no stage has. */
+/** Throws PipelineError("bad-settings") for names under `models` that match no stage. */
 export function checkStageNames({ models }: Settings, stages: readonly Stage[]): void {
   const stageNames = stages.filter(({ prompts }) => prompts.length > 0).map(({ name }) => name);
   const unknown = Object.keys(models).find(
@@ -138,7 +138,7 @@ export function modelsOfStages({ settings, stages, batch }: StageChoice): Callin
   throw new PipelineError(
     "wrong-use",
     batch === "files"
-      ? "rules answers at once: there is nothing to write into files."
+      ? "rules answers immediately: there are no requests to write to files."
       : "No stage's model can be called through the Batch API.",
     { hint: "Add --model openai:NAME, or remove --batch." },
   );

@@ -152,7 +152,7 @@ export async function openSystem(
   if (givenSources.length !== 1)
     throw new PipelineError(
       "wrong-use",
-      givenSources.length === 0 ? "No system to ask is named." : "More than one system is named.",
+      givenSources.length === 0 ? "No system was given." : "More than one system is named.",
       {
         hint: 'Name one: --endpoint http://localhost:8000/ask, --system ./rag.js#answer, or --command "python rag.py"',
       },
@@ -162,7 +162,7 @@ export async function openSystem(
   return functionSystem(system ?? "", context);
 }
 
-/** Hash of the module that gave a folder's first answers; undefined if none did. */
+/** Hash of the module that produced the first answers in a folder; undefined if none did. */
 export function readModuleHash(directory: string): string | undefined {
   const settings = readRunFile(directory)?.settings;
   const recordedSettings = typeof settings === "object" && settings !== null ? settings : {};

@@ -15,7 +15,7 @@ export const ItemsNeeded = z.strictObject({
   /** Confidence of a two-sided test, and its power for a difference of this size. */
   confidence: z.literal(0.95),
   power: z.literal(0.8),
-  /** The data of the estimate: two systems of a run or, if no run was named, published findings. */
+  /** What the estimate is based on: two systems of a run or, if no run was named, published findings. */
   basis: z.strictObject({
     against: z.string().nullable(),
     systems: z.tuple([z.string(), z.string()]).nullable(),
@@ -32,7 +32,7 @@ export const ItemsNeeded = z.strictObject({
   sizes: z.array(
     z.strictObject({
       perDocument: z.int(),
-      /** Factor by which the number of items is multiplied, compared with one document per item. */
+      /** Factor by which the number of items is multiplied, compared with one item per document. */
       designEffect: z.number(),
       documents: Range,
       items: Range,

@@ -31,7 +31,7 @@ test("it names the types, the items that no system solves, and the suspects", ()
   expect(told).toMatch(/^How hard the items are Over 4 items and 4 systems, by Evidence recall/);
   // 0, ½, ¼ and ¾ of the systems: 37.5 %.
   expect(told).toMatch(/Factual \S* ?4 38%/);
-  expect(told).toContain("Items that no system solves, too hard or wrong: 1 Item");
+  expect(told).toContain("Items that no system solves (too hard, or wrong): 1 Item");
   // i2: 0 0 0 1 beside means of the others ⅔ ⅔ ⅓ 0: −5/12 / √(¾ · 11/36) = −0.870. i3: 1 1 1 0 beside ⅓ ⅓ 0 ⅓: −⅓.
   expect(told).toContain("Suspect items, on which better systems do worse: 2 Item");
   expect(told).toMatch(/i2 Factual 25% 5% – 70% -0\.87 -1\.00 – 0\.55 i3 Factual 75% .* -0\.33/);

@@ -3,7 +3,7 @@
 import { type UnzipFileInfo, unzipSync, type Zippable, zipSync } from "fflate";
 import { PipelineError } from "../../engine/errors.ts";
 
-/** Maximum size of all XML in the file. */
+/** Maximum total size of the XML in the file. */
 const maxUnpackedBytes = 200 * 2 ** 20;
 /** Maximum size of one sheet's XML, which contains no texts: reading takes time quadratic in this size. Ten thousand tasks need about ten MB. */
 const maxSheetBytes = 40 * 2 ** 20;
@@ -38,7 +38,7 @@ function boundedFilter(place: string): (part: UnzipFileInfo) => boolean {
     if (!/\.(?:xml|rels)$/i.test(name)) return false;
     unpacked += originalSize;
     if (unpacked > maxUnpackedBytes) throw tooLargeError(place);
-    // Compression adds almost nothing to any data, so a packed size well above the stated unpacked size means that the latter is false.
+    // Compression barely enlarges even incompressible data, so a packed size well above the stated unpacked size means that the latter is false.
     if (size > originalSize * 1.01 + 1024) throw incompleteFileError(place);
     return true;
   };
@@ -67,7 +67,7 @@ function hasLongRun(bytes: Buffer): boolean {
   return false;
 }
 
-/** Throws if a sheet is so large that reading it would take too long or fill the memory. */
+/** Throws if a sheet is so large that reading it would take too long or exhaust memory. */
 function checkSheet(bytes: Buffer, place: string): void {
   if (!bytes.includes("sheetData")) return;
   if (bytes.length > maxSheetBytes) throw tooLargeError(place, maxSheetBytes);

@@ -39,7 +39,7 @@ function statusError(error: APIError, { endpoint, secrets }: ErrorSource, action
     return new RetryableError("unavailable", message, { retryAfter, maybeBilled: true });
   const hint = hasNoCredit
     ? "The account has no credit left: top it up."
-    : (hintsByStatus[status] ?? "Fix what the message names.");
+    : (hintsByStatus[status] ?? "Fix the problem that the message describes.");
   return new PipelineError("provider", message, {
     hint: `${hint} Then run the same command again: it continues with the batches that are under way.`,
   });

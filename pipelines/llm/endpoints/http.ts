@@ -1,4 +1,4 @@
-// Opens one endpoint's connections: requests with time limits, replies of bounded size. A client based on fetch would cost several times as much per call.
+// Opens one endpoint's connections: requests with time limits, replies of bounded size. A client based on fetch would take several times as much CPU time per call.
 
 import { setMaxListeners } from "node:events";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
@@ -9,7 +9,7 @@ import { type AbortListeners, createAbortListeners } from "../limits/abort-liste
 
 /** Maximum bytes of a reply. No model's reply comes near this; a reply of endless white space or garbage fails here. */
 const maxReplyBytes = 32 * 1024 * 1024;
-/** Maximum delay of a timer, in milliseconds: Node fires longer ones at once. */
+/** Maximum delay of a timer, in milliseconds: Node fires longer ones immediately. */
 export const maxTimer = 2 ** 31 - 1;
 
 export interface ReplyHeaders {

@@ -1,10 +1,10 @@
-// Parameters of a concurrency level for servers that limit requests per second but let a burst through.
+// Parameters for adapting concurrency to servers that limit requests per second but let a burst through.
 
 /**
  * Where a burst allowance is possible, growth starts at `growth` of the slots per round, multiplied by `acceleration`
- * each round. After a refusal beyond the limit, `afterRefusal` of the slots remain; a second one means that the
+ * each round. After a refusal beyond the limit, `afterRefusal` of the slots remain; a second refusal means that the
  * allowance is used up: the limit is then `limit` of what was handled, requests restart at `restart` of it, and each
- * accepted one adds `recovery` slots. Without a second one, it is a limit of requests at once, and is no longer tested
+ * accepted one adds `recovery` slots. Without a second one, it is a limit on concurrent requests, and is not probed again
  * if it was exceeded by at most `tolerance` of it.
  */
 export const burst = {

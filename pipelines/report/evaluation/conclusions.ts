@@ -1,4 +1,4 @@
-// The conclusions that a report may warn against, most serious first, in the words of its pages.
+// The conclusions that a report may warn against, most serious first, in the languages of its pages.
 
 import { z } from "zod";
 import type { PageLanguage } from "../page-language.ts";

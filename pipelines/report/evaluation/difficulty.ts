@@ -17,8 +17,8 @@ const english = {
   solved: "systems that solve it",
   discrimination: "discrimination",
   lead: (items: string, systems: number, metric: string) =>
-    `Over ${items} items and ${systems} systems, by ${metric}; the hardest type first. A system solves an item if it gets the full score. Discrimination is the correlation, across systems, of an item’s values with those of all other items: below 0, better systems do worse on it. Each value has its 95% interval below it; systems are few, so a single item’s interval is wide, and a correlation of 1 or −1, or over three systems, has none.`,
-  unsolved: (n: number) => `Items that no system solves, too hard or wrong: ${formatCount(n)}`,
+    `Over ${items} items and ${systems} systems, by ${metric}; the hardest type first. A system solves an item if it gets the full score. Discrimination is the correlation, across systems, of an item’s values with those of all other items: below 0, better systems do worse on it. Each value has its 95% interval below it; with so few systems, a single item’s interval is wide, and a correlation of 1 or −1, or over three systems, has none.`,
+  unsolved: (n: number) => `Items that no system solves (too hard, or wrong): ${formatCount(n)}`,
   suspects: (n: number, significantCount: number) =>
     `Suspect items, on which better systems do worse: ${formatCount(n)}${significantCount > 0 ? `, ${formatCount(significantCount)} of them with an interval below 0` : ""}`,
   more: (n: number) => `${formatCount(n)} more are in evaluations/leaderboard.json.`,
