@@ -27,7 +27,7 @@ const emptyMessage = {
 
 const notNeededMessage = {
   zh: (number: number) =>
-    `答案没有用到文章 ${number}：support 里要列出它的句子，而且缺了这篇就应答不出来。`,
+    `答案没有用到文章 ${number}：support 里要列出它的句子，而且缺了这篇就应当无法作答。`,
   en: (number: number) =>
     `Article ${number} is not needed: cite its sentences in support, and make the question depend on it.`,
 };

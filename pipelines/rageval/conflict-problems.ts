@@ -81,7 +81,7 @@ function staleProblems(
   const problems: Problem[] = [];
   if (state.changedPaths.has(path) && sourcePathsOf(family, leaf).length === 0)
     problems.push({
-      zh: `stale：第${document}份自己写有 ${path} 的新值；照抄的旧值，须在更早的文档中已有变更，或由其他各项算出。`,
+      zh: `stale：第${document}份已直接写出 ${path} 的新值，不能在此处照抄旧值。只能照抄这样的项：它的变更写在更早的文档里，或者它由其他各项算出。`,
       en: `stale: document ${document} itself states the new value of ${path}; a stale value must be one that an earlier document changed, or that is computed from other values.`,
     });
   if (isUnchanged && document < states.length)

@@ -69,7 +69,7 @@ function typeProblem(leaf: Leaf, value: string, language: Language): string | un
   const requiredPattern = leaf.type === "version" ? /\d/ : /[\dA-Za-z]/;
   if (isCode(leaf.type) && !requiredPattern.test(value))
     return {
-      zh: "不是编号或代码，应照原样写出字母、数字",
+      zh: "不是编号或代码；编号、代码应照原样写出其中的字母和数字",
       en: `is not a ${leaf.type}: give its letters and digits`,
     }[language];
   if (leaf.type !== "text" && value.length > 120)

@@ -48,7 +48,7 @@ const units: Record<PageKind, string> = {
 };
 
 const chinese: FilesWords = {
-  lead: "每个文件成为一篇文档，保存其文本，并记录每一页、每张幻灯片、每个工作表或每一节的起始位置；没有文字的不计。一道题问到几个文件，就在这几个文件下各计一次。",
+  lead: "每个文件算作一篇文档，保存其文本，并记录每一页、每张幻灯片、每个工作表或每一节的起始位置；没有文字的不计。一道题问到几个文件，就在这几个文件下各计一次。",
   noneRead: "没有一个文件能读取。",
   separator: "，",
   pages: (n, kind) => `${formatCount(n)} ${units[kind]}`,

@@ -29,7 +29,7 @@ const chinese: LossesWords = {
   outcomes: { rejected: "拒绝", declined: "放弃", failed: "失败" },
   lead: "检查不通过为拒绝，模型不作答为放弃，回复始终不合要求为失败。每一条都计数并留存，都不会中断运行。判定为拒绝的，从题目中剔除时会再计一次。",
   headings: ["阶段", "结果", "原因", "行数", "示例"],
-  none: "没有拒绝、放弃或失败。",
+  none: "没有任何一条被拒绝、放弃或失败。",
   noneFailed: "没有失败的行。",
   aboutRetries: html`技术性失败会在下次运行时重试；因回复不合要求而失败的，要用 <code>--retry-failed</code> 重试。`,
   more: left => `另有 ${left} 条，见 failures.jsonl。`,

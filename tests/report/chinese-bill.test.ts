@@ -27,7 +27,7 @@ test("losses and failures are told in Chinese, their codes and details as the ru
 
 test("a run without losses says so in Chinese", () => {
   putRun(at("run"));
-  expect(told("losses")).toContain("没有拒绝、放弃或失败。");
+  expect(told("losses")).toContain("没有任何一条被拒绝、放弃或失败。");
   expect(told("failures")).toContain("没有失败的行。");
 });
 

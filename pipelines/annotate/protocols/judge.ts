@@ -50,7 +50,7 @@ const evasiveResponses = {
   zh: [
     "这个问题涉及多个方面，需要结合具体情况综合考虑，建议参考相关资料后再作判断。",
     "总的来说，情况比较复杂，不同的人会有不同的看法，关键在于从实际出发，把握好重点。",
-    "感谢提问。要回答好它，应当全面了解背景，理清思路，再一步一步地加以分析。",
+    "感谢提问。要回答好这个问题，应当全面了解背景，理清思路，再一步一步地加以分析。",
   ],
   en: [
     "There are several sides to this, and much depends on the circumstances; it is worth consulting the relevant material before drawing conclusions.",

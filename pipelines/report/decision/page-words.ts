@@ -65,7 +65,7 @@ const chinese: DecisionPageWords = {
   questions: {
     certainty: "有多大把握？",
     strengths: "各擅长什么？",
-    robustness: "结论站得住吗，什么会推翻它？",
+    robustness: "结论站得住吗？什么情况下会被推翻？",
     cost: "代价如何？",
     moreCertain: "怎样更有把握？",
   },

@@ -54,7 +54,7 @@ const chinese: LinkedWords = {
     change: "较早 → 较新",
     equated: "新一批的得分（换算到旧一批的尺度）",
     system: "由系统带来的部分",
-    news: "新闻的部分",
+    news: "由新闻带来的部分",
     frozen: "冻结系统",
   },
   spread: logits => `标准差 ${logits}`,
