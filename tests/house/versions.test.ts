@@ -6,8 +6,7 @@ import { expect, test } from "vitest";
 import { openCode } from "../../pipelines/run/code-version.ts";
 import { filesIn, root } from "./files.ts";
 
-/** The fullest stage rests on 63: there is room for a helper that a new metric needs. */
-const maxFiles = 66;
+const maxFiles = 63;
 
 const code = openCode();
 const nameOf = (file: string) => relative(root, file).replace(/\.ts$/, "");

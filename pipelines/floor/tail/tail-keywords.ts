@@ -7,7 +7,7 @@ import { impliesValue } from "../../text/implied-value.ts";
 import { findValues } from "../../text/values.ts";
 import { answererFor } from "../answerer.ts";
 import { sentencesWithClaims, nameParts } from "./content-units.ts";
-import { predicateOf } from "./sentence-support.ts";
+import { documentNamesOf, predicateOf } from "./sentence-support.ts";
 
 export interface AnsweredQuestion {
   readonly question: string;
@@ -50,8 +50,8 @@ function statedIn(part: string, claim: string, question: string, language: Langu
 function coarseTerms({ question, evidence }: AnsweredQuestion, language: Language): string[] {
   const sentenceCount = (term: string) =>
     evidence.filter(({ text }) => includesText(text, term)).length;
-  const documentNames = evidence
-    .flatMap(({ document }) => nameParts(document))
+  const documentNames = documentNamesOf(evidence)
+    .flatMap(nameParts)
     .filter(name => includesText(question, name));
   const questionNames = eventKeys(question, language).flatMap(({ kind, text }) =>
     kind === "name" ? [text] : [],
